@@ -1,0 +1,1 @@
+"""The site: settings, URLs, ASGI and Celery entry points, and the launcher."""

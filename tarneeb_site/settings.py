@@ -1,0 +1,157 @@
+"""Settings, all from the environment; README.md lists the variables.
+
+Without DATABASE_URL and REDIS_URL the servers that `make serve` runs are used:
+the launcher leaves their addresses in `var/servers.json`.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("TARNEEB_VAR", BASE_DIR / "var"))
+
+
+def _embedded(name: str) -> str:
+    try:
+        return str(json.loads((VAR_DIR / "servers.json").read_text())[name])
+    except (OSError, KeyError, ValueError):
+        return ""
+
+
+def _environment(name: str) -> str:
+    return os.environ.get(name) or _embedded(name)
+
+
+def _database(url: str) -> dict[str, Any]:
+    """Django's settings for `postgresql://user:password@host:port/name`."""
+    parts = urlsplit(url)
+    if url and parts.scheme not in ("postgres", "postgresql"):
+        raise ImproperlyConfigured("DATABASE_URL must be a postgresql:// address")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.path.lstrip("/"),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 20, "timeout": 10}},
+    }
+
+
+DATABASE_URL = _environment("DATABASE_URL")
+DATABASE_OWNER_URL = _environment("DATABASE_OWNER_URL") or DATABASE_URL
+REDIS_URL = _environment("REDIS_URL")
+
+# `default` is the application's role: it may read and append events, never change them.
+# `owner` runs migrations (`manage.py migrate --database owner`).
+DATABASES = {"default": _database(DATABASE_URL), "owner": _database(DATABASE_OWNER_URL)}
+DATABASES["owner"]["OPTIONS"] = {}
+DATABASES["owner"]["TEST"] = {"MIRROR": None}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+DEBUG = os.environ.get("TARNEEB_DEBUG") == "1"
+SECRET_KEY = _environment("SECRET_KEY") or ("insecure-development-key" if DEBUG else "")
+ALLOWED_HOSTS = os.environ.get("TARNEEB_HOSTS", "*" if not os.environ.get("DATABASE_URL") else "localhost").split(",")
+HTTPS = os.environ.get("TARNEEB_HTTPS") == "1"
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "accounts",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "tarneeb_site.urls"
+ASGI_APPLICATION = "tarneeb_site.asgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ar", _("Arabic")), ("es", _("Spanish")), ("pt", _("Portuguese"))]
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
+
+THROTTLES = os.environ.get("TARNEEB_THROTTLES", "on") != "off"
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
+    "DEFAULT_PARSER_CLASSES": ["accounts.api.parsing.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.api.throttling.AddressThrottle", "accounts.api.throttling.PersonThrottle"]
+    if THROTTLES
+    else [],
+    "DEFAULT_THROTTLE_RATES": {"address": "600/min", "person": "1200/min", "credentials": "20/min"},
+    "DEFAULT_PAGINATION_CLASS": "accounts.api.paging.CursorPaging",
+    "EXCEPTION_HANDLER": "accounts.api.errors.handle",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "COERCE_DECIMAL_TO_STRING": False,
+}
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+BOT_DELAY_MS = int(os.environ.get("TARNEEB_BOT_DELAY_MS", "800"))
+RANKED_RULESETS = os.environ.get("TARNEEB_RANKED", "cardems,levant-41,kaboot-41").split(",")
