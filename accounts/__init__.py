@@ -1,0 +1,1 @@
+"""People and bots who have an account: names, passwords, tokens. Knows nothing of games."""

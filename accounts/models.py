@@ -1,0 +1,164 @@
+"""Accounts and the tokens that act for them."""
+
+import re
+import secrets
+import uuid
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any, ClassVar, Final
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+
+_TOKEN: Final = re.compile(r"tarneeb_[A-Za-z0-9_-]{43}")
+_USE_IS_NOTED_EVERY: Final = timedelta(minutes=1)
+
+
+class UserManager(BaseUserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Also finds the name written in another case or with look-alikes."""
+        try:
+            return self.get(username_key=names.key_of(names.normalise(username or "")))
+        except names.InvalidName:
+            raise self.model.DoesNotExist from None
+
+    def create_user(
+        self, username: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "User":
+        """Without a password nobody can sign in. Raises InvalidName, IntegrityError."""
+        user = self.model(username=names.normalise(username), email=self.normalize_email(email), **fields)
+        user.set_password(password)
+        user.save(using=self._db, force_insert=True)
+        return user
+
+    def create_superuser(
+        self, username: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "User":
+        return self.create_user(username, email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person or a bot. The row outlives a deleted account, since the event log names its id."""
+
+    class Kind(models.TextChoices):
+        HUMAN = "human", _("human")
+        BOT = "bot", _("bot")
+
+    # Random rather than UUIDv7: after deletion the id must tell nothing, not even when the person came.
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    username = models.CharField(_("name"), max_length=20)
+    username_key = models.CharField(max_length=60, editable=False)
+    email = models.EmailField(_("email address"), blank=True)
+    kind = models.CharField(_("kind"), max_length=5, choices=Kind, default=Kind.HUMAN)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    is_active = models.BooleanField(_("active"), default=True)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["email"]
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+        constraints = [
+            models.UniqueConstraint(fields=["username"], name="user_username_unique"),
+            models.UniqueConstraint(fields=["username_key"], name="user_username_key_unique"),
+            models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="user_email_unique"),
+        ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.username_key = names.key_of(self.username)
+        super().save(*args, **kwargs)
+
+
+class Scope(models.TextChoices):
+    READ = "read", _("read what is yours")
+    PLAY = "play", _("play")
+    ACCOUNT = "account", _("manage the account")
+
+
+def new_token_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+class TokenManager(models.Manager["Token"]):
+    def issue(
+        self, user: User, name: str, scopes: Iterable[Scope], expires_at: datetime | None = None
+    ) -> tuple["Token", str]:
+        """The stored token and its text, which is not kept and cannot be shown again."""
+        text = f"tarneeb_{secrets.token_urlsafe(32)}"
+        ordered = [scope for scope in Scope if scope in set(scopes)]
+        token = self.create(user=user, name=name, scopes=ordered, digest=_digest(text), expires_at=expires_at)
+        return token, text
+
+    def find(self, text: str) -> "Token | None":
+        """The token with its user, unless unknown, expired, or of an account that is not active."""
+        if not _TOKEN.fullmatch(text):
+            return None
+        valid = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+        return self.select_related("user").filter(valid, digest=_digest(text), user__is_active=True).first()
+
+
+def _digest(text: str) -> str:
+    # No salt and no slow hash: the text is 32 random bytes, so there is nothing to guess.
+    return sha256(text.encode()).hexdigest()
+
+
+class Token(models.Model):
+    """Lets a program act for a user within its scopes. Revoked by deleting the row."""
+
+    id = models.CharField(primary_key=True, max_length=12, default=new_token_id, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(_("name"), max_length=60)
+    scopes: "ArrayField[Sequence[str], list[str]]" = ArrayField(
+        models.CharField(max_length=10, choices=Scope), verbose_name=_("scopes")
+    )
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+    last_used_at = models.DateTimeField(_("last used at"), null=True, editable=False)
+    expires_at = models.DateTimeField(_("expires at"), null=True, blank=True)
+
+    objects: ClassVar[TokenManager] = TokenManager()
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        constraints = [
+            models.CheckConstraint(condition=Q(scopes__contained_by=Scope.values), name="token_scopes_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def note_use(self) -> None:
+        """Write `last_used_at`, at most once a minute so that reads stay reads."""
+        now = timezone.now()
+        if self.last_used_at is None or self.last_used_at <= now - _USE_IS_NOTED_EVERY:
+            Token.objects.filter(pk=self.pk).update(last_used_at=now)
+
+
+def names_of(ids: Iterable[str]) -> dict[str, str]:
+    """Player id -> present name, in one query. Ids that are no account's are left out."""
+    wanted = {id for id in ids if _is_uuid(id)}
+    if not wanted:
+        return {}
+    return {str(id): name for id, name in User.objects.filter(pk__in=wanted).values_list("pk", "username")}
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False
