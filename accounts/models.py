@@ -99,7 +99,7 @@ class TokenManager(models.Manager["Token"]):
     ) -> tuple["Token", str]:
         """The stored token and its text, which is not kept and cannot be shown again."""
         text = f"tarneeb_{secrets.token_urlsafe(32)}"
-        ordered = [scope for scope in Scope if scope in set(scopes)]
+        ordered = [scope.value for scope in Scope if scope in set(scopes)]
         token = self.create(user=user, name=name, scopes=ordered, digest=_digest(text), expires_at=expires_at)
         return token, text
 

@@ -1,3 +1,13 @@
-from django.urls import URLPattern
+"""Addresses of the calls about accounts, under /api/v1/."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from accounts.api import views
+
+urlpatterns = [
+    path("accounts/", views.AccountsView.as_view(), name="accounts"),
+    path("session/", views.SessionView.as_view(), name="session"),
+    path("tokens/", views.TokensView.as_view(), name="tokens"),
+    path("tokens/<slug:id>/", views.TokenView.as_view(), name="token"),
+    path("account/", views.AccountView.as_view(), name="account"),
+]

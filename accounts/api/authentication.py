@@ -1,0 +1,25 @@
+"""Who is asking: the bearer of a token. Browsers come with Django's session instead."""
+
+from django.utils.translation import gettext as _
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.request import Request
+
+from accounts.api.errors import ApiError
+from accounts.models import Token, User
+
+
+class BearerAuthentication(BaseAuthentication):
+    """`Authorization: Bearer tarneeb_…`; `request.auth` is then the Token."""
+
+    def authenticate(self, request: Request) -> tuple[User, Token] | None:
+        scheme, _space, text = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        token = Token.objects.find(text.strip())
+        if token is None:
+            raise ApiError("not_signed_in", _("The token is unknown, revoked or expired."))
+        token.note_use()
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"

@@ -1,0 +1,125 @@
+"""How often one may ask. Counted in Redis, so all processes count together."""
+
+import logging
+import time
+from hashlib import sha256
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from django.conf import settings
+from django.core.cache import cache
+from redis.exceptions import RedisError
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+from rest_framework.throttling import BaseThrottle
+
+from accounts import names
+from accounts.models import User
+
+if TYPE_CHECKING:  # rest_framework.views imports this module, which the settings name
+    from rest_framework.views import APIView
+
+_log: Final = logging.getLogger(__name__)
+_SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+class WindowThrottle(BaseThrottle):
+    """At most `rate` in each window of the clock. Subclasses say whom `key` counts.
+
+    A count needs one atomic step, where rest framework's list of times loses requests that come at once.
+    """
+
+    scope: ClassVar[str]
+    rate: ClassVar[str | None] = None  # else the setting's, by scope
+
+    def key(self, request: Request) -> str | None:
+        """Whom to count; None for a request that does not count."""
+        raise NotImplementedError
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        key = self.key(request) if settings.THROTTLES else None
+        if key is None:
+            return True
+        limit, self.window = _parsed(self.rate or str(api_settings.DEFAULT_THROTTLE_RATES[self.scope]))
+        number = int(time.time() // self.window)
+        return _count(f"throttle:{self.scope}:{key}:{number}", self.window) <= limit
+
+    def wait(self) -> float:
+        return self.window - time.time() % self.window
+
+
+class AddressThrottle(WindowThrottle):
+    """Strangers, by address."""
+
+    scope = "address"
+
+    def key(self, request: Request) -> str | None:
+        return None if isinstance(request.user, User) else address_of(request)
+
+
+class PersonThrottle(WindowThrottle):
+    """The signed in, over all their tokens and addresses."""
+
+    scope = "person"
+
+    def key(self, request: Request) -> str | None:
+        return str(request.user.pk) if isinstance(request.user, User) else None
+
+
+class CredentialsThrottle(WindowThrottle):
+    """Requests that bring a password, by address."""
+
+    scope = "credentials"
+
+    def key(self, request: Request) -> str | None:
+        return address_of(request) if _with_password(request) else None
+
+
+class GuessingThrottle(WindowThrottle):
+    """Passwords for one account, by address: a stranger who guesses does not lock the person out."""
+
+    scope = "guessing"
+    rate = "10/min"
+
+    def key(self, request: Request) -> str | None:
+        body = _with_password(request)
+        if body is None:
+            return None
+        name = body.get("username") if request.method == "POST" else None
+        account = names.key_of(name) if isinstance(name, str) else str(request.user.pk)
+        return f"{address_of(request)}:{sha256(account.encode()).hexdigest()[:32]}"
+
+
+CREDENTIALS: Final = (AddressThrottle, PersonThrottle, CredentialsThrottle, GuessingThrottle)
+
+
+def address_of(request: Request) -> str:
+    """The peer's address, never a header's. IPv6 by its /64, which is what one subscriber is given."""
+    address = request.META.get("REMOTE_ADDR", "")
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return "unknown"
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
+        return str(ip_network((parsed, 64), strict=False).network_address)
+    return str(parsed)
+
+
+def _with_password(request: Request) -> dict[str, Any] | None:
+    body = request.data if request.method in ("POST", "DELETE") else None
+    return body if isinstance(body, dict) and "password" in body else None
+
+
+def _parsed(rate: str) -> tuple[int, int]:
+    number, period = rate.split("/")
+    return int(number), _SECONDS[period[0]]
+
+
+def _count(key: str, window: int) -> int:
+    """How many with this one. Without Redis nobody is counted: play goes on."""
+    try:
+        cache.add(key, 0, timeout=window)
+        return cache.incr(key)
+    except (RedisError, OSError, ValueError) as error:  # ValueError: the window ended between the two
+        _log.warning("throttle not counted: %s", error)
+        return 0

@@ -1,0 +1,153 @@
+"""Calls about one's account: register, sign in, tokens, who am I."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.contrib.auth import authenticate, login, logout
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import registration
+from accounts.api.errors import ApiError
+from accounts.api.paging import page_of
+from accounts.api.parsing import body_of, choices, text
+from accounts.api.permissions import PUBLIC, Scopes, person, require_scope, scopes_of
+from accounts.api.throttling import CREDENTIALS
+from accounts.models import Scope, Token, User
+
+_MAX_NAME: Final = 150
+_MAX_EMAIL: Final = 254
+_MAX_PASSWORD: Final = 256
+
+
+class AccountsView(APIView):
+    authentication_classes = ()
+    throttle_classes = CREDENTIALS
+    scopes: Scopes = {"POST": PUBLIC}
+
+    def post(self, request: Request) -> Response:
+        body = body_of(request)
+        user = registration.register(
+            text(body, "username", max_length=_MAX_NAME),
+            text(body, "email", max_length=_MAX_EMAIL),
+            text(body, "password", max_length=_MAX_PASSWORD),
+        )
+        return Response({"id": user.pk, "username": user.username}, status=201)
+
+
+class SessionView(APIView):
+    authentication_classes = (SessionAuthentication,)
+    throttle_classes = CREDENTIALS
+    scopes: Scopes = {"POST": PUBLIC, "DELETE": Scope.ACCOUNT}
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        # Signing in is guarded by its origin: without a session there is no CSRF token that means anything.
+        return [] if self.request.method == "POST" else super().get_authenticators()
+
+    def post(self, request: Request) -> Response:
+        _require_own_origin(request)
+        user = _by_password(request)
+        login(request._request, user)
+        return Response(_account(user, list(Scope.values)))
+
+    def delete(self, request: Request) -> Response:
+        logout(request._request)
+        return Response(status=204)
+
+
+class TokensView(APIView):
+    throttle_classes = CREDENTIALS
+    scopes: Scopes = {"GET": Scope.ACCOUNT, "POST": PUBLIC}
+
+    def get(self, request: Request) -> Response:
+        return page_of(self, person(request).tokens.all(), _token)
+
+    def post(self, request: Request) -> Response:
+        body = body_of(request)
+        by_password = "username" in body or "password" in body
+        user = _by_password(request) if by_password else require_scope(request, Scope.ACCOUNT)
+        name = text(body, "name", max_length=60)
+        scopes = [Scope(scope) for scope in choices(body, "scopes", Scope.values)]
+        parent = request.auth if isinstance(request.auth, Token) and not by_password else None
+        if parent and not set(scopes) <= set(parent.scopes):
+            raise ApiError("scope_required", _("A token cannot give more than it has."))
+        expires_at = parent.expires_at if parent else None
+        token, written = Token.objects.issue(user, name, scopes, expires_at)
+        return Response(
+            {"id": token.pk, "token": written, "name": token.name, "scopes": token.scopes}, status=201
+        )
+
+
+class TokenView(APIView):
+    scopes: Scopes = {"DELETE": Scope.ACCOUNT}
+
+    def delete(self, request: Request, id: str) -> Response:
+        deleted, _rows = person(request).tokens.filter(pk=id).delete()
+        if not deleted:
+            raise Http404
+        return Response(status=204)
+
+
+class AccountView(APIView):
+    throttle_classes = CREDENTIALS
+    scopes: Scopes = {"GET": Scope.READ, "DELETE": Scope.ACCOUNT}
+
+    def get(self, request: Request) -> Response:
+        return Response(_account(person(request), scopes_of(request)))
+
+    def delete(self, request: Request) -> Response:
+        user = person(request)
+        if not user.check_password(text(body_of(request), "password", max_length=_MAX_PASSWORD)):
+            raise ApiError("invalid", _("The password is wrong."), field="password")
+        registration.delete(user)
+        logout(request._request)
+        return Response(status=204)
+
+
+def _by_password(request: Request) -> User:
+    body = body_of(request)
+    username = text(body, "username", max_length=_MAX_NAME)
+    password = text(body, "password", max_length=_MAX_PASSWORD)
+    user = authenticate(request._request, username=username, password=password)  # as slow for unknown names
+    if not isinstance(user, User):
+        raise ApiError("not_signed_in", _("The name or the password is wrong."))
+    return user
+
+
+def _require_own_origin(request: Request) -> None:
+    """Another site must not sign a browser in to an account of its choice. Programs send no Origin."""
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        host = ""
+    if host != request.get_host():
+        raise ApiError("forbidden", _("Sign in from our own pages."))
+
+
+def _account(user: User, scopes: list[str]) -> dict[str, Any]:
+    return {
+        "id": user.pk,
+        "username": user.username,
+        "email": user.email,
+        "kind": user.kind,
+        "language": user.language,
+        "scopes": scopes,
+        "created_at": user.created_at,
+    }
+
+
+def _token(token: Token) -> dict[str, Any]:
+    return {
+        "id": token.pk,
+        "name": token.name,
+        "scopes": token.scopes,
+        "created_at": token.created_at,
+        "last_used_at": token.last_used_at,
+    }
