@@ -1,0 +1,63 @@
+# `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
+
+.PHONY: serve test lint types e2e bench clean lock
+.DELETE_ON_ERROR:
+
+PY := .venv/bin/python
+LAUNCH := $(PY) -m tarneeb_site.launcher
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+ANY_PYTHON = $(shell for name in python3.11 python3.12 python3.13 python3.14 python3 python; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+
+serve: .venv/serve.stamp
+	@$(LAUNCH) serve
+
+# The checks that need the servers share one start of them.
+test: .venv/dev.stamp lint types
+	@$(LAUNCH) exec -- sh -ec '\
+		$(PY) manage.py makemigrations --check --dry-run; \
+		TARNEEB_HTTPS=1 TARNEEB_HOSTS=example.org $(PY) manage.py check --deploy --fail-level WARNING; \
+		exec $(PY) -m pytest'
+
+lint: .venv/dev.stamp
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff format --quiet --check .
+	@.venv/bin/lint-imports --no-cache
+
+types: .venv/dev.stamp
+	@$(PY) -m mypy .
+
+e2e: .venv/dev.stamp
+	@$(LAUNCH) exec --serve -- $(PY) -m tests.e2e
+
+bench: .venv/dev.stamp
+	@$(PY) -m benchmarks
+
+# The data in var/ stays: deleting it is your own decision.
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+lock:
+	@command -v uv >/dev/null || { echo 'make lock needs uv: https://docs.astral.sh/uv/'; exit 1; }
+	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-annotate -o requirements.lock
+	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-annotate --group dev -c requirements.lock -o requirements-dev.lock
+
+.venv/made.stamp:
+	@test -n '$(ANY_PYTHON)' || { echo 'Tarneeb needs Python 3.11 or newer; none was found.'; exit 1; }
+	@echo 'Making .venv with $(ANY_PYTHON)' >&2
+	@$(ANY_PYTHON) -m venv .venv
+	@touch $@
+
+.venv/serve.stamp: requirements.lock .venv/made.stamp
+	@echo 'Installing requirements.lock' >&2
+	@$(PIP) -r requirements.lock
+	@touch $@
+
+# The second lock holds all of the first.
+.venv/dev.stamp: requirements-dev.lock .venv/serve.stamp
+	@echo 'Installing requirements-dev.lock' >&2
+	@$(PIP) -r requirements-dev.lock
+	@touch $@

@@ -1,0 +1,1 @@
+"""One command starts everything: PostgreSQL, Valkey, the web server and the workers."""

@@ -1,0 +1,55 @@
+"""`exec`: a command with servers of its own, which are thrown away afterwards."""
+
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tarneeb_site.launcher import addresses, postgres
+from tarneeb_site.launcher.errors import CannotStart
+from tarneeb_site.launcher.locking import only_one
+from tarneeb_site.launcher.product import Product
+from tarneeb_site.launcher.session import environment_for, running
+
+# For tests; the environment may say otherwise.
+SERVED = {"PORT": "0", "TARNEEB_THROTTLES": "off", "TARNEEB_BOT_DELAY_MS": "0"}
+
+
+def execute(command: Sequence[str], *, serve: bool, durable: bool) -> int:
+    """Run `command` and return its exit status, as a shell would give it."""
+    with _temporary_var() as var, only_one(var):
+        environment = environment_for(var)
+        if serve:
+            environment = {**SERVED, **environment}
+        product = Product(var, environment) if serve else None
+        with running(var, environment, product, durable=durable):
+            # What is given in the environment wins over what was started here.
+            complete = {**addresses.load(var), **environment}
+            if product:
+                complete["TARNEEB_URL"] = product.url
+            return _run(command, complete)
+
+
+@contextmanager
+def _temporary_var() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="tarneeb-", ignore_cleanup_errors=True) as name:
+        var = Path(name).resolve()
+        var.chmod(0o711)  # started by root, PostgreSQL is another user and has to pass through
+        try:
+            yield var
+        finally:
+            postgres.remove(var)
+
+
+def _run(command: Sequence[str], environment: Mapping[str, str]) -> int:
+    """Interrupts are for the command: it ends when it has seen to them, then so do we."""
+    try:
+        process = subprocess.Popen(command, env=environment)
+    except OSError as error:
+        raise CannotStart(f"{command[0]}: {error.strerror}") from error
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+    status = process.wait()
+    return status if status >= 0 else 128 - status

@@ -1,0 +1,142 @@
+"""The product's own processes: the web server, the workers and the clock that feeds them."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from tarneeb_site.launcher.errors import CannotStart
+from tarneeb_site.launcher.paths import CHECKOUT, log_directory
+from tarneeb_site.launcher.ports import free_port, is_free
+from tarneeb_site.launcher.programs import Program
+from tarneeb_site.launcher.supervision import Supervisor
+
+PATIENCE_SECONDS = 120
+TAIL_LINES = 12
+# Queues and how many processes work on each. A process runs one task at a time itself (`-P solo`): it
+# starts fast and, when killed, leaves no children behind.
+WORKERS = {"clock": 1, "turns": 2, "default": 1}
+CELERY = [sys.executable, "-m", "celery", "-A", "tarneeb_site.celery"]
+
+
+class Product:
+    """A web server at an address, and what works behind it."""
+
+    def __init__(self, var: Path, environment: Mapping[str, str]) -> None:
+        self._var = var
+        self._environment = environment
+        self._host = environment.get("HOST") or "127.0.0.1"
+        self._port = _port(environment.get("PORT") or "8000")
+
+    @property
+    def url(self) -> str:
+        """The address for somebody on this machine, without a slash at its end."""
+        host = self._local_host()
+        return f"http://[{host}]:{self._port}" if ":" in host else f"http://{host}:{self._port}"
+
+    def check(self) -> None:
+        if not is_free(self._host, self._port):
+            raise CannotStart(f"port {self._port} of {self._host} is taken: set PORT to another one")
+
+    def programs(self) -> list[Program]:
+        beat = _program("beat", [*CELERY, "beat", "-S", "celery.beat.Scheduler"])  # keeps nothing on disk
+        workers = [
+            _worker(queue, number) for queue, count in WORKERS.items() for number in range(1, count + 1)
+        ]
+        return [self._web(), *workers, beat]
+
+    def prepare(self) -> None:
+        """Bring database and static files up to date."""
+        self._manage("migrate", "--database", "owner")
+        self._manage("collectstatic")
+
+    def wait_until_healthy(self, supervisor: Supervisor) -> None:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while (answer := self._health()) is not None:
+            if time.monotonic() > deadline:
+                raise CannotStart(f"/health/ is not well: {answer}\n{_tails(log_directory(self._var))}")
+            supervisor.check()
+            time.sleep(0.1)
+
+    def _web(self) -> Program:
+        address = ["--host", self._host, "--port", str(self._port)]
+        options = [
+            "--lifespan",
+            "off",
+            "--no-access-log",
+            "--no-server-header",
+            "--timeout-graceful-shutdown",
+            "3",
+        ]
+        command = [sys.executable, "-m", "uvicorn", "tarneeb_site.asgi:application", *address, *options]
+        return _program("web", command)
+
+    def _manage(self, *arguments: str) -> None:
+        result = subprocess.run(
+            [sys.executable, "manage.py", *arguments, "--no-input", "--verbosity", "0"],
+            cwd=CHECKOUT,
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        if result.returncode:
+            raise CannotStart(f"manage.py {arguments[0]} failed:\n{result.stdout}")
+
+    def _health(self) -> str | None:
+        """None when well, otherwise what /health/ says."""
+        connection = HTTPConnection(self._local_host(), self._port, timeout=5)
+        try:
+            connection.request("GET", "/health/", headers=self._headers())
+            response = connection.getresponse()
+            body = response.read().decode(errors="replace")
+        except (OSError, HTTPException) as error:
+            return f"no answer ({error})"
+        finally:
+            connection.close()
+        return None if response.status == 200 else f"{response.status} {body[:500]}"
+
+    def _headers(self) -> dict[str, str]:
+        """Ask as the world does: under a host name that is allowed, through HTTPS if only that is served."""
+        host = self._environment.get("TARNEEB_HOSTS", "").split(",")[0].lstrip(".")
+        headers = {} if host in ("", "*") else {"Host": host}
+        return headers | (
+            {"X-Forwarded-Proto": "https"} if self._environment.get("TARNEEB_HTTPS") == "1" else {}
+        )
+
+    def _local_host(self) -> str:
+        return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self._host, self._host)
+
+
+def _port(text: str) -> int:
+    """A port's number; 0 stands for any free one."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise CannotStart(f"PORT must be a number up to 65535, not {text!r}")
+    return int(text) or free_port()
+
+
+def _worker(queue: str, number: int) -> Program:
+    name = f"{queue}-{number}"
+    options = ["-Q", queue, "-n", f"{name}@%h", "-P", "solo", "-l", "WARNING"]
+    quiet = [
+        "--without-gossip",
+        "--without-mingle",
+        "--without-heartbeat",
+    ]  # workers need not know each other
+    return _program(name, [*CELERY, "worker", *options, *quiet])
+
+
+def _program(name: str, command: list[str]) -> Program:
+    return Program(name=name, command=command, directory=CHECKOUT, priority=20)
+
+
+def _tails(directory: Path) -> str:
+    """The last lines of every log, for the person who has to find out."""
+    tails = []
+    for path in sorted(directory.glob("*.log")):
+        lines = path.read_text(errors="replace").splitlines()[-TAIL_LINES:]
+        tails += [f"--- {path}", *lines]
+    return "\n".join(tails)
