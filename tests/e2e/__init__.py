@@ -1,0 +1,1 @@
+"""End-to-end proof over HTTP: an independent referee that imports nothing of the service."""
