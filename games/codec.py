@@ -1,0 +1,321 @@
+"""Events as stored and sent: wire names, versions, JSON, and the upcasters that read old versions.
+
+Wire names are data: never renamed. To change an event's data, raise its version here, add an
+upcaster from the old one, and keep a stored sample of both in tests/data/events.json.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, assert_never
+
+from games.rules.cards import CARD_NAMES, CARDS, TRUMPS
+from games.rules.events import (
+    CARD_PLAYED,
+    PASSED,
+    TRICK_WON,
+    AuctionWon,
+    BidMade,
+    CardPlayed,
+    Clock,
+    ClockExtended,
+    DealPassedOut,
+    DealScored,
+    DealStarted,
+    Event,
+    Four,
+    Hands,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    Pair,
+    Passed,
+    Player,
+    SeatForfeited,
+    SeatLeft,
+    SeatReclaimed,
+    SeatSubstituted,
+    SeatTaken,
+    TrickWon,
+    TrumpNamed,
+    TurnExpired,
+)
+from games.rules.ruleset import RuleSet
+from games.rules.seats import SEAT_NAMES, SIDE_NAMES
+
+Data = dict[str, Any]
+GENESIS = bytes(32)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_SEAT = {name: seat for seat, name in enumerate(SEAT_NAMES)}
+_TRUMP = {name: trump for trump, name in enumerate(TRUMPS)}
+
+TYPES: dict[type[Event], str] = {
+    MatchCreated: "match_created",
+    SeatTaken: "seat_taken",
+    SeatLeft: "seat_left",
+    MatchStarted: "match_started",
+    DealStarted: "deal_started",
+    BidMade: "bid_made",
+    Passed: "passed",
+    AuctionWon: "auction_won",
+    DealPassedOut: "deal_passed_out",
+    TrumpNamed: "trump_named",
+    CardPlayed: "card_played",
+    TrickWon: "trick_won",
+    DealScored: "deal_scored",
+    TurnExpired: "turn_expired",
+    SeatForfeited: "seat_forfeited",
+    SeatSubstituted: "seat_substituted",
+    SeatReclaimed: "seat_reclaimed",
+    ClockExtended: "clock_extended",
+    MatchFinished: "match_finished",
+}
+# The version in which a type is written now; those not named are at 1.
+VERSIONS: dict[str, int] = {}
+# (type, version) -> the data as the next version has them.
+UPCASTERS: dict[tuple[str, int], Callable[[Data], Data]] = {}
+
+
+def version_of(event_type: str) -> int:
+    """The version in which events of a type are written."""
+    return VERSIONS.get(event_type, 1)
+
+
+def rfc3339(at_ms: int) -> str:
+    """Milliseconds since the epoch as `2026-11-30T12:00:00.000Z`."""
+    moment = _EPOCH + timedelta(milliseconds=at_ms)
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{at_ms % 1000:03d}Z"
+
+
+def milliseconds(moment: datetime) -> int:
+    """An aware time as milliseconds since the epoch."""
+    return (moment - _EPOCH) // timedelta(milliseconds=1)
+
+
+def parse_rfc3339(text: str) -> int:
+    return milliseconds(datetime.fromisoformat(text))
+
+
+def canonical(seq: int, event_type: str, at_ms: int, data: Data) -> bytes:
+    """RFC 8785 JSON of a stored event: keys are ASCII and numbers integers, so sorting is enough."""
+    event = {"seq": seq, "type": event_type, "at": rfc3339(at_ms), "data": data}
+    return json.dumps(event, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def chain(previous: bytes, event: bytes) -> bytes:
+    """The next link: SHA-256 of the previous hash and the canonical event."""
+    return hashlib.sha256(previous + event).digest()
+
+
+def _by_seat(values: tuple[Any, ...]) -> dict[str, Any]:
+    return dict(zip(SEAT_NAMES, values, strict=True))
+
+
+def _by_side(pair: Pair) -> dict[str, int]:
+    return dict(zip(SIDE_NAMES, pair, strict=True))
+
+
+def _player(player: Player) -> dict[str, str]:
+    return {"kind": player.kind, "id": player.id}
+
+
+def _action(data: Data, auto: bool) -> Data:
+    return data | {"auto": True} if auto else data
+
+
+def encode(event: Event) -> tuple[str, Data]:
+    """An event's wire name and its data as JSON values."""
+    return TYPES[type(event)], _data(event)
+
+
+def _data(event: Event) -> Data:
+    match event:
+        case CardPlayed(seat, card, auto):
+            return _action({"seat": SEAT_NAMES[seat], "card": CARD_NAMES[card]}, auto)
+        case TrickWon(seat, trick):
+            return {"seat": SEAT_NAMES[seat], "trick": trick}
+        case Passed(seat, auto):
+            return _action({"seat": SEAT_NAMES[seat]}, auto)
+        case BidMade(seat, amount, no_trump, auto):
+            return _action({"seat": SEAT_NAMES[seat], "amount": amount, "no_trump": no_trump}, auto)
+        case AuctionWon(seat, amount, no_trump, forced):
+            return {"seat": SEAT_NAMES[seat], "amount": amount, "no_trump": no_trump, "forced": forced}
+        case TrumpNamed(seat, trump, auto):
+            return _action({"seat": SEAT_NAMES[seat], "trump": TRUMPS[trump]}, auto)
+        case DealStarted():
+            return _deal_started(event)
+        case DealScored():
+            return {
+                "deal": event.deal,
+                "declarer": SEAT_NAMES[event.declarer],
+                "amount": event.amount,
+                "trump": TRUMPS[event.trump],
+                "made": event.made,
+                "tricks": _by_side(event.tricks),
+                "points": _by_side(event.points),
+                "score": _by_side(event.score),
+            }
+        case DealPassedOut(deal):
+            return {"deal": deal}
+        case MatchCreated():
+            return {
+                "ruleset": event.ruleset.as_dict(),
+                "rated": event.rated,
+                "clock": clock_data(event.clock),
+                "visibility": event.visibility,
+                "deal_algorithm": event.deal_algorithm,
+                "seed_hash": event.seed_hash,
+            }
+        case SeatTaken(seat, player, client_seed):
+            return {"seat": SEAT_NAMES[seat], "player": _player(player), "client_seed": client_seed}
+        case SeatLeft(seat) | TurnExpired(seat):
+            return {"seat": SEAT_NAMES[seat]}
+        case MatchStarted():
+            return {}
+        case SeatForfeited(seat, reason):
+            return {"seat": SEAT_NAMES[seat], "reason": reason}
+        case SeatSubstituted(seat, player) | SeatReclaimed(seat, player):
+            return {"seat": SEAT_NAMES[seat], "player": _player(player)}
+        case ClockExtended(seat, deadline_ms, reason):
+            return {"seat": SEAT_NAMES[seat], "deadline": rfc3339(deadline_ms), "reason": reason}
+        case MatchFinished(winner, score, reason, server_seed):
+            return {
+                "winner": None if winner is None else SIDE_NAMES[winner],
+                "score": _by_side(score),
+                "reason": reason,
+                "server_seed": server_seed,
+            }
+        case _:
+            assert_never(event)
+
+
+def clock_data(clock: Clock | None) -> Data | None:
+    """A clock as JSON; None where there is no deadline."""
+    return clock and {"turn_seconds": clock.turn_seconds, "bank_seconds": clock.bank_seconds}
+
+
+def _deal_started(event: DealStarted) -> Data:
+    return {
+        "deal": event.deal,
+        "dealer": SEAT_NAMES[event.dealer],
+        "opener": SEAT_NAMES[event.opener],
+        "hands": _by_seat(tuple([CARD_NAMES[card] for card in hand] for hand in event.hands)),
+        "seats": _by_seat(tuple(_player(player) for player in event.seats)),
+        "score": _by_side(event.score),
+        "bank": _by_seat(event.bank),
+        "expired": _by_seat(event.expired),
+        "forfeited": {SEAT_NAMES[seat]: _player(who) for seat, who in enumerate(event.forfeited) if who},
+        "reclaimable": [SEAT_NAMES[seat] for seat in event.reclaimable],
+        "reclaimed": [SEAT_NAMES[seat] for seat in event.reclaimed],
+        "scored": event.scored,
+        "passed_out": event.passed_out,
+    }
+
+
+def decode(event_type: str, version: int, data: Data) -> Event:
+    """The event that was stored under this name and version; KeyError for an unknown type."""
+    while version < version_of(event_type):
+        data = UPCASTERS[event_type, version](data)
+        version += 1
+    return _DECODERS[event_type](data)
+
+
+def _pair(data: Mapping[str, int]) -> Pair:
+    return data["NS"], data["EW"]
+
+
+def _four(data: Mapping[str, int]) -> Four:
+    return data["N"], data["E"], data["S"], data["W"]
+
+
+def _who(data: Mapping[str, str]) -> Player:
+    return Player(data["kind"], data["id"])
+
+
+def _hands(data: Mapping[str, list[str]]) -> Hands:
+    north, east, south, west = (tuple([CARDS[card] for card in data[name]]) for name in SEAT_NAMES)
+    return north, east, south, west
+
+
+def _decode_card_played(data: Data) -> Event:
+    seat, card = _SEAT[data["seat"]], CARDS[data["card"]]
+    return CardPlayed(seat, card, auto=True) if "auto" in data else CARD_PLAYED[seat][card]
+
+
+def _decode_match_created(data: Data) -> Event:
+    ruleset, clock = data["ruleset"], data["clock"]
+    return MatchCreated(
+        ruleset=RuleSet(**ruleset | {"bids": tuple(ruleset["bids"])}),
+        rated=data["rated"],
+        clock=clock and Clock(clock["turn_seconds"], clock["bank_seconds"]),
+        visibility=data["visibility"],
+        deal_algorithm=data["deal_algorithm"],
+        seed_hash=data["seed_hash"],
+    )
+
+
+def _decode_deal_started(data: Data) -> Event:
+    seats, lost = data["seats"], data["forfeited"]
+    ours = [_who(lost[name]) if name in lost else None for name in SEAT_NAMES]
+    return DealStarted(
+        deal=data["deal"],
+        dealer=_SEAT[data["dealer"]],
+        opener=_SEAT[data["opener"]],
+        hands=_hands(data["hands"]),
+        seats=(_who(seats["N"]), _who(seats["E"]), _who(seats["S"]), _who(seats["W"])),
+        score=_pair(data["score"]),
+        bank=_four(data["bank"]),
+        expired=_four(data["expired"]),
+        forfeited=(ours[0], ours[1], ours[2], ours[3]),
+        reclaimable=tuple(_SEAT[name] for name in data["reclaimable"]),
+        reclaimed=tuple(_SEAT[name] for name in data["reclaimed"]),
+        scored=data["scored"],
+        passed_out=data["passed_out"],
+    )
+
+
+def _decode_deal_scored(data: Data) -> Event:
+    return DealScored(
+        deal=data["deal"],
+        declarer=_SEAT[data["declarer"]],
+        amount=data["amount"],
+        trump=_TRUMP[data["trump"]],
+        made=data["made"],
+        tricks=_pair(data["tricks"]),
+        points=_pair(data["points"]),
+        score=_pair(data["score"]),
+    )
+
+
+def _decode_match_finished(data: Data) -> Event:
+    winner = data["winner"]
+    return MatchFinished(
+        winner=None if winner is None else SIDE_NAMES.index(winner),
+        score=_pair(data["score"]),
+        reason=data["reason"],
+        server_seed=data["server_seed"],
+    )
+
+
+_DECODERS: dict[str, Callable[[Data], Event]] = {
+    "match_created": _decode_match_created,
+    "seat_taken": lambda d: SeatTaken(_SEAT[d["seat"]], _who(d["player"]), d["client_seed"]),
+    "seat_left": lambda d: SeatLeft(_SEAT[d["seat"]]),
+    "match_started": lambda d: MatchStarted(),
+    "deal_started": _decode_deal_started,
+    "bid_made": lambda d: BidMade(_SEAT[d["seat"]], d["amount"], d["no_trump"], "auto" in d),
+    "passed": lambda d: Passed(_SEAT[d["seat"]], True) if "auto" in d else PASSED[_SEAT[d["seat"]]],
+    "auction_won": lambda d: AuctionWon(_SEAT[d["seat"]], d["amount"], d["no_trump"], d["forced"]),
+    "deal_passed_out": lambda d: DealPassedOut(d["deal"]),
+    "trump_named": lambda d: TrumpNamed(_SEAT[d["seat"]], _TRUMP[d["trump"]], "auto" in d),
+    "card_played": _decode_card_played,
+    "trick_won": lambda d: TRICK_WON[_SEAT[d["seat"]]][d["trick"]],
+    "deal_scored": _decode_deal_scored,
+    "turn_expired": lambda d: TurnExpired(_SEAT[d["seat"]]),
+    "seat_forfeited": lambda d: SeatForfeited(_SEAT[d["seat"]], d["reason"]),
+    "seat_substituted": lambda d: SeatSubstituted(_SEAT[d["seat"]], _who(d["player"])),
+    "seat_reclaimed": lambda d: SeatReclaimed(_SEAT[d["seat"]], _who(d["player"])),
+    "clock_extended": lambda d: ClockExtended(_SEAT[d["seat"]], parse_rfc3339(d["deadline"]), d["reason"]),
+    "match_finished": _decode_match_finished,
+}

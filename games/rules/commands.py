@@ -1,0 +1,108 @@
+"""What may be asked of a match: frozen values. Actions are what a player may do on turn."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from .cards import Card, Suit
+from .events import Player
+from .seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    seat: Seat
+    amount: int
+    no_trump: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump:
+    seat: Seat
+    trump: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    seat: Seat
+    card: Card
+
+
+Action = Bid | Pass | NameTrump | PlayCard
+
+# Actions are made once: values are shared, never copied.
+PASS = tuple(Pass(seat) for seat in range(4))
+NAME_TRUMP = tuple(tuple(NameTrump(seat, trump) for trump in range(4)) for seat in range(4))
+PLAY_CARD = tuple(tuple(PlayCard(seat, card) for card in range(52)) for seat in range(4))
+
+
+@cache
+def all_bids(seat: Seat, amounts: tuple[int, ...], no_trump: bool) -> tuple[Bid, ...]:
+    """Every bid of a rule set, ascending; an amount without trump follows the same amount with."""
+    strains = (False, True) if no_trump else (False,)
+    return tuple(Bid(seat, amount, strain) for amount in amounts for strain in strains)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who takes which seat, and what they add to the shuffle."""
+
+    seat: Seat
+    player: Player
+    client_seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeats:
+    """One person joins, or bots fill what is open."""
+
+    sittings: tuple[Sitting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat:
+    """Before the start; the table closes when nobody human is left."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """After the start, on turn or not. `reason` is resigned or left."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExpireTurn:
+    """The clock ran out; `choice` is what a bot would do in the seat's place."""
+
+    choice: Action
+
+
+@dataclass(frozen=True, slots=True)
+class ReclaimSeat:
+    seat: Seat
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendClock:
+    """After an outage the turn lasts until `deadline_ms`."""
+
+    deadline_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """Nobody wins. `reason` is aborted (an open table expired) or voided (a fault of the server)."""
+
+    reason: str
+
+
+Command = Action | TakeSeats | LeaveSeat | Forfeit | ExpireTurn | ReclaimSeat | ExtendClock | EndMatch

@@ -1,0 +1,104 @@
+"""Fair deals, `tarneeb-deal/1`: the shuffle that a player can check (protocol.md, "Fair deals")."""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain, count
+from operator import itemgetter
+from typing import Protocol
+
+from .cards import Card
+from .events import Hands
+from .ruleset import RuleSet
+from .seats import SEATS, Seat
+
+ALGORITHM = "tarneeb-deal/1"
+PACKETS = {"one_by_one": (1,) * 13, "packets_4_4_5": (4, 4, 5)}
+CLIENT_SEED_LENGTH = 64
+# below(n) takes the next byte under this.
+_ACCEPTED = (0, *(256 - 256 % n for n in range(1, 53)))
+
+
+class DealSource(Protocol):
+    """Where `decide` takes the cards from: the only thing it is told that players are not."""
+
+    @property
+    def server_seed(self) -> str: ...
+
+    def first_dealer(self, client_seeds: Sequence[str]) -> Seat: ...
+
+    def hands(self, deal: int, client_seeds: Sequence[str], ruleset: RuleSet, opener: Seat) -> Hands: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FairDeals:
+    """The deals of one match, fixed by its id, the server's seed and the four client seeds."""
+
+    match_id: str
+    seed: bytes
+
+    @property
+    def server_seed(self) -> str:
+        """The raw seed as lowercase hex."""
+        return self.seed.hex()
+
+    @property
+    def seed_hash(self) -> str:
+        """SHA-256 of the raw seed, published before anyone sits down."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def first_dealer(self, client_seeds: Sequence[str]) -> Seat:
+        """The cut: drawn from the stream of deal 0."""
+        return next(self._bytes(0, client_seeds)) % 4  # 4 divides 256: no byte is refused
+
+    def deck(self, deal: int, client_seeds: Sequence[str]) -> list[Card]:
+        """The 52 cards of a deal, the top one first."""
+        stream = self._bytes(deal, client_seeds)
+        deck = list(range(51, -1, -1))  # C D H S, each from the two up
+        n = 52
+        accepted = _ACCEPTED[n]
+        for byte in stream:
+            if byte < accepted:
+                k = byte % n
+                n -= 1
+                deck[n], deck[k] = deck[k], deck[n]
+                if n == 1:
+                    break
+                accepted = _ACCEPTED[n]
+        return deck
+
+    def hands(self, deal: int, client_seeds: Sequence[str], ruleset: RuleSet, opener: Seat) -> Hands:
+        """Thirteen cards for N, E, S and W each, in the order dealt."""
+        return lay_out(self.deck(deal, client_seeds), ruleset, opener)
+
+    def _bytes(self, deal: int, client_seeds: Sequence[str]) -> Iterator[int]:
+        """HMAC-SHA256 blocks, concatenated, without end."""
+        prefix = f"{ALGORITHM}:{self.match_id}:{deal}:{':'.join(client_seeds)}:"
+        return chain.from_iterable(
+            hmac.digest(self.seed, f"{prefix}{block}".encode(), "sha256") for block in count()
+        )
+
+
+def _places(packets: Sequence[int], turn: int) -> list[int]:
+    """Where in the deck the cards lie that the seat `turn` places after the opener receives."""
+    starts = accumulate(packets, initial=0)
+    return [
+        4 * start + turn * packet + n
+        for start, packet in zip(starts, packets, strict=False)
+        for n in range(packet)
+    ]
+
+
+_TAKES = {
+    dealing: tuple(itemgetter(*_places(packets, turn)) for turn in range(4))
+    for dealing, packets in PACKETS.items()
+}
+
+
+def lay_out(deck: Sequence[Card], ruleset: RuleSet, opener: Seat) -> Hands:
+    """Deal a deck from the top, to the opener first and on in the direction of play."""
+    takes = _TAKES[ruleset.dealing]
+    step = ruleset.step
+    north, east, south, west = (takes[(seat - opener) * step & 3](deck) for seat in SEATS)
+    return north, east, south, west
