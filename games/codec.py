@@ -192,7 +192,9 @@ def _data(event: Event) -> Data:
 
 def clock_data(clock: Clock | None) -> Data | None:
     """A clock as JSON; None where there is no deadline."""
-    return clock and {"turn_seconds": clock.turn_seconds, "bank_seconds": clock.bank_seconds}
+    if clock is None:
+        return None
+    return {"turn_seconds": clock.turn_seconds, "bank_seconds": clock.bank_seconds}
 
 
 def _deal_started(event: DealStarted) -> Data:

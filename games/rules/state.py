@@ -31,7 +31,7 @@ from .events import (
 )
 from .ruleset import RuleSet
 from .scoring import Ending
-from .seats import SEATS, Seat
+from .seats import Seat
 
 SEATING, AUCTION, NAMING, PLAY, FINISHED = "seating", "auction", "naming", "play", "finished"
 NO_BID = (0, False)
@@ -45,7 +45,8 @@ class MatchState:
 
     Seats index the lists; `hands` are masks; times are milliseconds since the epoch; `bank` is in
     milliseconds; `led` masks the cards that follow suit, `beats` those that take a trick from
-    a card; `history` holds the deal's complete tricks. Readers never change a state: who wants to go on applies events to a `copy`.
+    a card; `history` holds the deal's complete tricks. Readers
+    never change a state: who wants to go on applies events to a `copy`.
     """
 
     __slots__ = (
@@ -329,11 +330,12 @@ class MatchState:
 
     def _next_caller(self, seat: Seat, at_ms: int) -> None:
         """The turn goes on to the next seat that has not passed; nobody's when all four have."""
-        for _ in SEATS:
-            seat = self.following(seat)
-            if seat not in self.passed:
-                return self._turn_to(seat, at_ms)
-        self.turn = None
+        callers = [(seat + self.step * turn) & 3 for turn in (1, 2, 3, 4)]
+        still_in = [caller for caller in callers if caller not in self.passed]
+        if still_in:
+            self._turn_to(still_in[0], at_ms)
+        else:
+            self.turn = None
 
     def _deal_started(self, event: DealStarted, at_ms: int) -> None:
         self._clear_deal([mask_of(hand) for hand in event.hands])

@@ -15,7 +15,7 @@ from .state import Contract, MatchState, Trick
 
 # Event types whose data hold no card that was not played before everyone's eyes.
 PUBLIC_TYPES = frozenset(
-    [
+    {
         "match_created",
         "seat_taken",
         "seat_left",
@@ -34,7 +34,7 @@ PUBLIC_TYPES = frozenset(
         "seat_reclaimed",
         "clock_extended",
         "match_finished",
-    ]
+    }
 )
 
 
