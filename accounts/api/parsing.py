@@ -116,7 +116,7 @@ def choice(
     body: Mapping[str, Any], name: str, options: Collection[str], *, default: str | None = None
 ) -> str:
     value = body.get(name, default)
-    if not isinstance(value, str) or value not in options:
+    if not isinstance(value, str) or value not in tuple(options):  # in a str, a part of it would be found
         raise _not_among(name, options)
     return value
 

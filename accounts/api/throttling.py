@@ -102,7 +102,7 @@ def address_of(request: Request) -> str:
         return "unknown"
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
         return str(ip_network((parsed, 64), strict=False).network_address)
-    return str(parsed)
+    return str(getattr(parsed, "ipv4_mapped", None) or parsed)
 
 
 def _with_password(request: Request) -> dict[str, Any] | None:

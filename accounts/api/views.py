@@ -51,6 +51,7 @@ class SessionView(APIView):
     def post(self, request: Request) -> Response:
         _require_own_origin(request)
         user = _by_password(request)
+        request._request.session.flush()  # a key that was planted or copied before is worth nothing after
         login(request._request, user)
         return Response(_account(user, list(Scope.values)))
 

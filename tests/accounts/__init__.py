@@ -1,0 +1,1 @@
+"""Accounts: names, registration, sign-in, tokens, errors."""
