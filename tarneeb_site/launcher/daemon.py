@@ -9,8 +9,8 @@ import signal
 import socket
 import sys
 
-from supervisor.options import ServerOptions  # type: ignore[import-untyped]
-from supervisor.supervisord import go  # type: ignore[import-untyped]
+from supervisor.options import ServerOptions
+from supervisor.supervisord import go
 
 PR_SET_PDEATHSIG = 1
 AGAIN = b"\0"  # no signal has this number
@@ -53,5 +53,5 @@ if __name__ == "__main__":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     options = Options()
     options.realize(sys.argv[1:])
-    options.first = True
+    options.first, options.test = True, False  # as supervisord's own main function has it
     go(options)

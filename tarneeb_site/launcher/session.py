@@ -45,6 +45,7 @@ def running(
         yield supervisor
     finally:
         supervisor.stop()
+        leftovers.stop(var)  # what supervisord left behind if it was killed itself
 
 
 def _prepare_servers(var: Path, environment: Mapping[str, str], durable: bool) -> list[Server]:

@@ -1,0 +1,51 @@
+"""Background work: three queues, a sweep each second, and publishing that never holds a request up.
+
+No task is the only way to its work: what is due stands in the database, where the sweep finds it
+(architecture, items 7 and 13). So a message may be lost, late or doubled, and Redis may be away.
+"""
+
+import os
+from functools import partialmethod
+
+from celery import Celery
+from celery.app.amqp import AMQP
+from kombu import Connection
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
+
+
+class PromptConnection(Connection):
+    """Tries every second to reach Redis; Celery's own pauses grow to 30 s and can't be set."""
+
+    ensure_connection = partialmethod(Connection.ensure_connection, interval_start=1, interval_step=0)
+
+
+class PromptAMQP(AMQP):
+    Connection = PromptConnection
+
+
+app = Celery("tarneeb", amqp=PromptAMQP)
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.update(
+    broker_connection_max_retries=None,
+    broker_transport_options={
+        "socket_connect_timeout": 1,
+        "socket_timeout": 3,  # above the 1 s for which a worker waits for a task in one request
+        "socket_keepalive": True,
+    },
+    # The one repetition is for a connection that broke while nobody used it.
+    task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0},
+    task_routes={
+        "games.tasks.sweep": {"queue": "clock"},
+        "games.tasks.expire_turn": {"queue": "clock"},
+        "games.tasks.play_bot": {"queue": "turns"},
+    },
+    beat_schedule={
+        # A sweep that waited a second is overtaken by the next one.
+        "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"queue": "clock", "expires": 1}},
+        "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
+    },
+)
+# Otherwise only the thread that imported this module would know the app; requests run in others.
+app.set_default()
+app.autodiscover_tasks()

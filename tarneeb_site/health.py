@@ -1,0 +1,63 @@
+"""GET /health/: whether this installation can run matches."""
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import Error, connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
+
+from tarneeb_site.celery import app
+
+FRESH_SWEEP = (
+    "SELECT EXISTS (SELECT FROM games_heartbeat WHERE name = 'sweep' AND at > now() - interval '5 s')"
+)
+
+
+@never_cache
+@require_safe
+def health(request: HttpRequest) -> JsonResponse:
+    """200 when database, Redis, a worker and the sweep are there, otherwise 503.
+
+    `append_only_roles` is only told: with one role for everything, triggers alone keep the log append-only.
+    """
+    redis = _redis()
+    needed = {
+        "database": _true("SELECT true"),
+        "redis": redis,
+        "worker": redis and _worker(),
+        "sweep": _true(FRESH_SWEEP),
+    }
+    well = all(needed.values())
+    answer = {"status": "ok" if well else "unhealthy", **needed, "append_only_roles": _two_roles()}
+    return JsonResponse(answer, status=200 if well else 503)
+
+
+def _true(query: str) -> bool:
+    """What the database answers, by its own clock; false when it doesn't."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(query)
+            return bool(cursor.fetchone()[0])
+    except Error:
+        return False
+
+
+def _redis() -> bool:
+    try:
+        return bool(cache.get("health", default=True))
+    except RedisError:
+        return False
+
+
+def _worker() -> bool:
+    try:
+        return bool(app.control.ping(timeout=1, limit=1))
+    except (OperationalError, RedisError):
+        return False
+
+
+def _two_roles() -> bool:
+    return bool(settings.DATABASES["default"]["USER"] != settings.DATABASES["owner"]["USER"])
