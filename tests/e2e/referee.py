@@ -96,7 +96,8 @@ class Referee:
         while not all(self.table.seats.values()):
             kind, data = self.next["type"], self.next["data"]
             if kind == "match_finished":
-                return self._finish(Finish(None, "voided" if data["reason"] == "voided" else "aborted"))
+                self._finish(Finish(None, "voided" if data["reason"] == "voided" else "aborted"))
+                return
             if kind == "seat_left" and self.table.seats[data["seat"]] is None:
                 self.fail("seat_left: nobody sat there")
             if kind != "seat_left":

@@ -1,4 +1,4 @@
-"""A little simulator of finished matches, written apart from the referee: its events are the tests' material."""
+"""A little simulator of finished matches, written apart from the referee, to have events for its tests."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def test_tampering_breaks_the_chain(tamper: Tamper, says: str) -> None:
 def test_fairness_body_must_agree(key: str) -> None:
     events, fairness = sample()
     fairness[key] = {"seq": 1, "hash": ""} if key == "head" else None
-    with pytest.raises(RecheckError, match="fairness|seed_hash"):
+    with pytest.raises(RecheckError, match=r"fairness|seed_hash"):
         recheck("m", events, fairness)
 
 
