@@ -1,1 +1,17 @@
-"""Bots: `choose(view, random) -> action`. A bot sees a seat's view and nothing else."""
+"""Bots: `choose(level, view, random) -> action`. A bot sees a seat's view and nothing else."""
+
+from collections.abc import Callable
+
+from games.rules.commands import Action
+from games.rules.views import View
+
+from . import chance, easy
+from .source import RandomSource
+
+_CHOOSERS: dict[str, Callable[[View, RandomSource], Action]] = {"random": chance.choose, "easy": easy.choose}
+LEVELS = tuple(_CHOOSERS)
+
+
+def choose(level: str, view: View, random: RandomSource) -> Action:
+    """What a bot of a level does on its turn: one of `view.legal`. KeyError for an unknown level."""
+    return _CHOOSERS[level](view, random)

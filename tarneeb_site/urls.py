@@ -1,0 +1,12 @@
+"""Every address of the site."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from tarneeb_site.health import health
+
+urlpatterns = [
+    path("health/", health),
+    path("api/v1/", include("accounts.api.urls")),
+    path("admin/", admin.site.urls),
+]
