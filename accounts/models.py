@@ -151,10 +151,10 @@ class Token(models.Model):
 
 def names_of(ids: Iterable[str]) -> dict[str, str]:
     """Player id -> present name, in one query. Ids that are no account's are left out."""
-    wanted = {id for id in ids if _is_uuid(id)}
+    wanted = set(filter(_is_uuid, ids))
     if not wanted:
         return {}
-    return {str(id): name for id, name in User.objects.filter(pk__in=wanted).values_list("pk", "username")}
+    return {str(pk): name for pk, name in User.objects.filter(pk__in=wanted).values_list("pk", "username")}
 
 
 def _is_uuid(text: str) -> bool:

@@ -8,6 +8,6 @@ urlpatterns = [
     path("accounts/", views.AccountsView.as_view(), name="accounts"),
     path("session/", views.SessionView.as_view(), name="session"),
     path("tokens/", views.TokensView.as_view(), name="tokens"),
-    path("tokens/<slug:id>/", views.TokenView.as_view(), name="token"),
+    path("tokens/<slug:token_id>/", views.TokenView.as_view(), name="token"),
     path("account/", views.AccountView.as_view(), name="account"),
 ]

@@ -62,7 +62,7 @@ class SessionView(APIView):
 
 class TokensView(APIView):
     throttle_classes = CREDENTIALS
-    scopes: Scopes = {"GET": Scope.ACCOUNT, "POST": PUBLIC}
+    scopes: Scopes = {"GET": Scope.READ, "POST": PUBLIC}
 
     def get(self, request: Request) -> Response:
         return page_of(self, person(request).tokens.all(), _token)
@@ -86,8 +86,8 @@ class TokensView(APIView):
 class TokenView(APIView):
     scopes: Scopes = {"DELETE": Scope.ACCOUNT}
 
-    def delete(self, request: Request, id: str) -> Response:
-        deleted, _rows = person(request).tokens.filter(pk=id).delete()
+    def delete(self, request: Request, token_id: str) -> Response:
+        deleted, _rows = person(request).tokens.filter(pk=token_id).delete()
         if not deleted:
             raise Http404
         return Response(status=204)

@@ -6,6 +6,10 @@ from hypothesis import strategies as st
 
 from accounts import names
 
+REFUSED = ["", "ab", "x" * 21, "a b", "a.b.c", "a@b", "abc\n", "abc\x00", "<b>x</b>", "😀😀😀"]
+REFUSED += ["la\u200byla", "l\u202eyla", "ǀǀǀ", "ᴀᴅᴍɪɴ", "李小龍", "e\u0301\u0301\u0301"]
+REFUSED += ["ليـلى", "لَيلى", "lيلى", "p\u0430ypal", "\u039dikos"]  # vowel signs; more than one alphabet
+
 
 @pytest.mark.parametrize(
     "name", ["abc", "Layla_7", "a-b", "-_-", "x" * 20, "José", "çağrı", "ليلى", "عمر٧", "Ольга", "Νίκος"]
@@ -14,24 +18,7 @@ def test_it_allows(name: str) -> None:
     assert names.normalise(name) == name
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        "ab",
-        "x" * 21,
-        "a b",
-        "a.b.c",
-        "a@b",
-        "abc\n",
-        "abc\x00",
-        "<b>x</b>",
-        "😀😀😀",
-        "la\u200byla",
-        "l\u202eyla",
-    ]
-    + ["ليـلى", "لَيلى", "lيلى", "pаypal", "Νikos", "ǀǀǀ", "ᴀᴅᴍɪɴ", "李小龍", "e\u0301\u0301\u0301"],
-)
+@pytest.mark.parametrize("name", REFUSED)
 def test_it_refuses(name: str) -> None:
     with pytest.raises(names.InvalidName):
         names.normalise(name)

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -12,7 +13,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from rest_framework.request import Request
 
 from accounts.api import throttling
-from accounts.models import User
+from accounts.models import Scope, Token, User
 from tests.accounts.conftest import PASSWORD, Caller, assert_error
 
 BODY = {"username": "x", "password": "y"}
@@ -33,7 +34,7 @@ def address() -> Callable[[], str]:
     return lambda: f"2001:db8:{uuid.uuid4().hex[:4]}:{uuid.uuid4().hex[:4]}::1"
 
 
-def sign_in(caller: Caller, name: str, password: str = "wrong") -> int:
+def sign_in(caller: Caller, name: str, password: str = "wrong") -> Any:
     return caller("POST", "session/", {"username": name, "password": password}).status_code
 
 
@@ -58,8 +59,9 @@ def test_registering_counts_too(address: Callable[[], str]) -> None:
     assert codes == [400] * 20 + [429]
 
 
-def test_the_password_that_deletes_cannot_be_guessed(layla: User, bearer: Callable[..., Caller]) -> None:
-    caller = bearer(layla, "account")
+def test_the_password_that_deletes_cannot_be_guessed(layla: User, address: Callable[[], str]) -> None:
+    _token, text = Token.objects.issue(layla, "test", [Scope.ACCOUNT])
+    caller = Caller(text, address())
     bodies = [{"password": "wrong", "username": f"n{number}"} for number in range(11)]
     codes = [caller("DELETE", "account/", body).status_code for body in bodies]
     assert codes == [400] * 10 + [429]

@@ -70,7 +70,7 @@ def test_a_token_makes_none_that_lives_longer(layla: User) -> None:
 
 
 def test_one_lists_and_revokes_ones_own(layla: User, omar: User, bearer: Bearer) -> None:
-    mine, theirs = bearer(layla, "account"), bearer(omar, "account")
+    mine, theirs = bearer(layla, "read", "account"), bearer(omar, "account")
     [listed] = json.loads(mine("GET", "tokens/").content)["results"]
     assert listed.keys() == {"id", "name", "scopes", "created_at", "last_used_at"}
     assert_error(theirs("DELETE", f"tokens/{listed['id']}/"), 404, "not_found")
@@ -78,9 +78,9 @@ def test_one_lists_and_revokes_ones_own(layla: User, omar: User, bearer: Bearer)
     assert_error(mine("GET", "tokens/"), 401, "not_signed_in")
 
 
-@pytest.mark.parametrize("id", ["nothing", "%00", "a b", "x" * 500, "%ff", "é"])
-def test_an_unknown_id_is_not_found(layla: User, bearer: Bearer, id: str) -> None:
-    assert_error(bearer(layla, "account")("DELETE", f"tokens/{id}/"), 404, "not_found")
+@pytest.mark.parametrize("unknown", ["nothing", "%00", "a b", "x" * 500, "%ff", "é"])
+def test_an_unknown_id_is_not_found(layla: User, bearer: Bearer, unknown: str) -> None:
+    assert_error(bearer(layla, "account")("DELETE", f"tokens/{unknown}/"), 404, "not_found")
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,12 @@ def test_last_use_is_written_at_most_once_a_minute(layla: User, bearer: Bearer) 
 @pytest.mark.parametrize("scope", ["read", "play", "account"])
 @pytest.mark.parametrize(
     ("method", "path", "needed"),
-    [("GET", "account/", "read"), ("DELETE", "account/", "account"), ("GET", "tokens/", "account")]
-    + [("DELETE", "tokens/x/", "account")],
+    [
+        ("GET", "account/", "read"),
+        ("DELETE", "account/", "account"),
+        ("GET", "tokens/", "read"),
+        ("DELETE", "tokens/x/", "account"),
+    ],
 )
 def test_each_call_needs_its_scope(
     layla: User, bearer: Bearer, method: str, path: str, needed: str, scope: str
