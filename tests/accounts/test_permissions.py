@@ -35,7 +35,7 @@ class TableView(APIView):
 def call(method: str, user: User | None = None, *scopes: Scope) -> Any:
     request = APIRequestFactory().generic(method, "/")
     if user:
-        token = Token.objects.issue(user, "test", scopes)[0] if scopes else None
+        token: Any = Token.objects.issue(user, "test", scopes)[0] if scopes else None
         force_authenticate(request, user, token)
     return TableView.as_view()(request)
 
