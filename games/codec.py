@@ -84,13 +84,17 @@ def version_of(event_type: str) -> int:
 
 def rfc3339(at_ms: int) -> str:
     """Milliseconds since the epoch as `2026-11-30T12:00:00.000Z`."""
-    moment = _EPOCH + timedelta(milliseconds=at_ms)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{at_ms % 1000:03d}Z"
+    return f"{moment(at_ms):%Y-%m-%dT%H:%M:%S}.{at_ms % 1000:03d}Z"
 
 
-def milliseconds(moment: datetime) -> int:
+def moment(at_ms: int) -> datetime:
+    """Milliseconds since the epoch as an aware time."""
+    return _EPOCH + timedelta(milliseconds=at_ms)
+
+
+def milliseconds(time: datetime) -> int:
     """An aware time as milliseconds since the epoch."""
-    return (moment - _EPOCH) // timedelta(milliseconds=1)
+    return (time - _EPOCH) // timedelta(milliseconds=1)
 
 
 def parse_rfc3339(text: str) -> int:

@@ -37,13 +37,16 @@ class Match(models.Model):
     seq = models.PositiveIntegerField(default=0)
     deal_seq = models.PositiveIntegerField(default=0)
     head_hash = models.BinaryField(max_length=32)
+    head_at = models.DateTimeField()
     server_seed = models.BinaryField(max_length=32)
     ruleset_id = models.CharField(max_length=30, null=True)  # noqa: DJ001  null is a custom rule set
     ruleset = models.JSONField()
     rated = models.BooleanField()
     clock = models.JSONField(null=True)
     visibility = models.CharField(max_length=8, choices=Visibility)
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_matches")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_matches"
+    )
     score_ns = models.IntegerField(default=0)
     score_ew = models.IntegerField(default=0)
     winner = models.CharField(max_length=2, null=True)  # noqa: DJ001
@@ -84,7 +87,9 @@ class Seat(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats")
     forfeited = models.BooleanField(default=False)
     reclaimable = models.BooleanField(default=False)
-    invited = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="invitations")
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="invitations"
+    )
 
     class Meta:
         constraints = [

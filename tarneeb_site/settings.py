@@ -57,7 +57,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DEBUG = os.environ.get("TARNEEB_DEBUG") == "1"
 SECRET_KEY = _environment("SECRET_KEY") or ("insecure-development-key" if DEBUG else "")
-ALLOWED_HOSTS = os.environ.get("TARNEEB_HOSTS", "*" if not os.environ.get("DATABASE_URL") else "localhost").split(",")
+ALLOWED_HOSTS = os.environ.get(
+    "TARNEEB_HOSTS", "*" if not os.environ.get("DATABASE_URL") else "localhost"
+).split(",")
 HTTPS = os.environ.get("TARNEEB_HTTPS") == "1"
 
 INSTALLED_APPS = [
@@ -66,6 +68,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.postgres",
     "django.contrib.staticfiles",
     "rest_framework",
     "accounts",
@@ -137,12 +140,16 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
     "DEFAULT_PARSER_CLASSES": ["accounts.api.parsing.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_THROTTLE_CLASSES": ["accounts.api.throttling.AddressThrottle", "accounts.api.throttling.PersonThrottle"]
+    "DEFAULT_THROTTLE_CLASSES": [
+        "accounts.api.throttling.AddressThrottle",
+        "accounts.api.throttling.PersonThrottle",
+    ]
     if THROTTLES
     else [],
     "DEFAULT_THROTTLE_RATES": {"address": "600/min", "person": "1200/min", "credentials": "20/min"},
     "DEFAULT_PAGINATION_CLASS": "accounts.api.paging.CursorPaging",
-    "EXCEPTION_HANDLER": "accounts.api.errors.handle",
+    "EXCEPTION_HANDLER": "games.api.errors.handle",
+    "URL_FORMAT_OVERRIDE": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "COERCE_DECIMAL_TO_STRING": False,
 }

@@ -179,6 +179,7 @@ class Migration(migrations.Migration):
                 ('seq', models.PositiveIntegerField(default=0)),
                 ('deal_seq', models.PositiveIntegerField(default=0)),
                 ('head_hash', models.BinaryField(max_length=32)),
+                ('head_at', models.DateTimeField()),
                 ('server_seed', models.BinaryField(max_length=32)),
                 ('ruleset_id', models.CharField(max_length=30, null=True)),
                 ('ruleset', models.JSONField()),

@@ -1,0 +1,50 @@
+"""Who may see and do what at a table."""
+
+from uuid import UUID
+
+from games.errors import Forbidden
+from games.models import Match, Seat
+from games.rules.events import Player
+from games.rules.seats import SEATS
+from games.rules.seats import Seat as SeatIndex
+from games.rules.state import FINISHED, MatchState
+from games.rules.views import AFTER_THE_END, SPECTATOR, Viewer
+
+
+def player_of(person: UUID) -> Player:
+    """A person as the rules know them."""
+    return Player("human", str(person))
+
+
+def own_seat(state: MatchState, person: UUID | None) -> SeatIndex | None:
+    """The seat that the person plays now; None for those who watch or have forfeited."""
+    if person is None:
+        return None
+    player = player_of(person)
+    return next((seat for seat in SEATS if state.players[seat] == player), None)
+
+
+def viewer_of(state: MatchState, person: UUID | None) -> Viewer:
+    """What the person may see: all after the end, else their hand, also while they may reclaim it."""
+    if state.phase == FINISHED:
+        return AFTER_THE_END
+    seat = own_seat(state, person)
+    if seat is not None:
+        return Viewer(seat, acts=True)
+    lost = next(
+        (seat for seat in state.reclaimable if person and state.forfeited[seat] == player_of(person)), None
+    )
+    return SPECTATOR if lost is None else Viewer(lost)
+
+
+def check_may_watch(match: Match, person: UUID | None) -> None:
+    """Private tables are for their seats and those invited, also afterwards. Raises Forbidden."""
+    if match.visibility != Match.Visibility.PRIVATE:
+        return
+    if person is not None:
+        if match.host_id == person:
+            return
+        seats = Seat.objects.filter(match=match)
+        if seats.filter(person=person).exists() or seats.filter(invited=person).exists():
+            return
+    raise Forbidden

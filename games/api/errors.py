@@ -1,0 +1,28 @@
+"""Refusals of the rules and of the door, as the API says them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.response import Response
+
+from accounts.api import errors
+from accounts.api.errors import ApiError
+from games.errors import Invalid, Refused
+from games.rules.errors import InvalidRuleSet, RuleViolation
+from games.wire import Malformed
+
+
+def handle(exception: Exception, context: Mapping[str, Any]) -> Response | None:
+    """Rest framework's handler of exceptions, for every view of the site."""
+    return errors.handle(api_error(exception) or exception, context)
+
+
+def api_error(exception: Exception) -> ApiError | None:
+    match exception:
+        case Malformed():
+            return ApiError("malformed")
+        case Invalid() | InvalidRuleSet():
+            return ApiError("invalid", field=exception.field)
+        case Refused() | RuleViolation():
+            return ApiError(exception.code)
+    return None

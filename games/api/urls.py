@@ -1,0 +1,21 @@
+"""Addresses of the calls about matches, under /api/v1/."""
+
+from django.urls import path
+
+from games.api import views
+
+urlpatterns = [
+    path("account/playing/", views.PlayingView.as_view(), name="playing"),
+    path("rulesets/", views.RuleSetsView.as_view(), name="rulesets"),
+    path("matches/", views.MatchesView.as_view(), name="matches"),
+    path("matches/<uuid:match_id>/", views.MatchView.as_view(), name="match"),
+    path("matches/<uuid:match_id>/actions/", views.ActionsView.as_view(), name="actions"),
+    path("matches/<uuid:match_id>/events/", views.EventsView.as_view(), name="events"),
+    path("matches/<uuid:match_id>/export/", views.ExportView.as_view(), name="export"),
+    path("matches/<uuid:match_id>/fairness/", views.FairnessView.as_view(), name="fairness"),
+    path("matches/<uuid:match_id>/fill/", views.FillView.as_view(), name="fill"),
+    path("matches/<uuid:match_id>/join/", views.JoinView.as_view(), name="join"),
+    path("matches/<uuid:match_id>/kick/", views.KickView.as_view(), name="kick"),
+    path("matches/<uuid:match_id>/leave/", views.LeaveView.as_view(), name="leave"),
+    path("matches/<uuid:match_id>/reclaim/", views.ReclaimView.as_view(), name="reclaim"),
+]

@@ -1,0 +1,189 @@
+"""Calls about matches: each parses, checks access, calls, renders."""
+
+import hashlib
+import json
+import re
+from typing import Any, Final
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.errors import ApiError
+from accounts.api.paging import page_of
+from accounts.api.parsing import body_of, choice, query_integer, text
+from accounts.api.permissions import PUBLIC, Scopes, person, reader
+from accounts.models import Scope, User
+from games import access, play, queries, rulesets, tables, wire
+from games.api import parsing
+from games.codec import Data
+from games.models import Match
+from games.rules.commands import Command
+from games.rules.errors import NotSeated
+from games.rules.seats import parse_seat
+from games.rules.state import MatchState
+
+MAX_SEQ: Final = 2**31 - 1
+EXPORT_FORMATS: Final = ("json",)
+
+
+def _reader_id(request: Request) -> UUID | None:
+    user = reader(request)
+    return user.pk if user else None
+
+
+def _settled(request: Request, body: Data, finished: bool) -> Response:
+    """A body, with an ETag once the match has ended and only its players' names can still change."""
+    if not finished:
+        return Response(body, headers={"Cache-Control": "no-store"})
+    lasting = {name: value for name, value in body.items() if name != "server_time"}
+    digest = hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:32]
+    headers = {"ETag": f'W/"{digest}"', "Cache-Control": "private, no-cache"}
+    if headers["ETag"] in re.split(r"\s*,\s*", request.headers.get("If-None-Match", "")):
+        return Response(status=304, headers=headers)
+    return Response(body, headers=headers)
+
+
+class RuleSetsView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+
+    def get(self, request: Request) -> Response:
+        return Response({"next": None, "previous": None, "results": rulesets.described()})
+
+
+class MatchesView(APIView):
+    scopes: Scopes = {"GET": PUBLIC, "POST": Scope.PLAY}
+    ordering = "-id"
+
+    def get(self, request: Request) -> Response:
+        rows = queries.matches(_reader_id(request))
+        query = request.query_params
+        if "status" in query:
+            rows = rows.filter(status=choice(query, "status", Match.Status.values))
+        if "ruleset" in query:
+            rows = rows.filter(ruleset_id=text(query, "ruleset", max_length=30))
+        if "player" in query:
+            rows = rows.filter(seats__person=_player_named(query["player"]))
+        return page_of(self, rows, queries.listed_match)
+
+    def post(self, request: Request) -> Response:
+        host = person(request)
+        table = parsing.new_table(body_of(request), host)
+        match_id = tables.open_table(host, table.ruleset, table.clock, table.visibility, table.seating)
+        return Response(queries.match_detail(match_id, host.pk), status=201)
+
+
+def _player_named(name: str) -> User:
+    try:
+        return User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        raise ApiError("not_found") from None
+
+
+class MatchView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        at = query_integer(request, "at", 1, MAX_SEQ, default=0) or None
+        body = queries.match_detail(match_id, _reader_id(request), at)
+        return _settled(request, body, body["status"] == Match.Status.FINISHED)
+
+
+class EventsView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        after = query_integer(request, "after", 0, MAX_SEQ, default=0)
+        body = queries.events_after(match_id, _reader_id(request), after)
+        return _settled(request, body, body["finished"])
+
+
+class ExportView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        choice(request.query_params, "format", EXPORT_FORMATS, default="json")
+        return _settled(request, queries.export(match_id, _reader_id(request)), finished=True)
+
+
+class FairnessView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        body = queries.fairness(match_id, _reader_id(request))
+        return _settled(request, body, body["server_seed"] is not None)
+
+
+class ActionsView(APIView):
+    scopes: Scopes = {"POST": Scope.PLAY}
+
+    def post(self, request: Request, match_id: UUID) -> Response:
+        action = wire.parse_action(request.data)
+        key = parsing.idempotency_key(request, action)
+        me = person(request).pk
+
+        def command_for(state: MatchState) -> Command:
+            seat = access.own_seat(state, me)
+            if seat is None:
+                raise NotSeated
+            return action.command(seat)
+
+        done = play.execute(match_id, command_for, person=me, expected_seq=action.expected_seq, key=key)
+        return Response(_done(done), status=201)
+
+
+def _done(done: play.Done) -> dict[str, Any]:
+    return {"seq": done.seq, "events": queries.event_bodies(done.events, done.viewer)}
+
+
+class TableView(APIView):
+    """A call about one's seat or table; it answers with the table as it is then."""
+
+    scopes: Scopes = {"POST": Scope.PLAY}
+
+    def post(self, request: Request, match_id: UUID) -> Response:
+        self.change(match_id, person(request), body_of(request))
+        return Response(queries.match_detail(match_id, person(request).pk))
+
+    def change(self, match_id: UUID, user: User, body: Data) -> None:
+        raise AssertionError("each call says what it changes")
+
+
+class JoinView(TableView):
+    def change(self, match_id: UUID, user: User, body: Data) -> None:
+        tables.join(match_id, user, _seat_in(body), parsing.client_seed(body))
+
+
+class FillView(TableView):
+    def change(self, match_id: UUID, user: User, body: Data) -> None:
+        tables.fill(match_id, user, text(body, "bot", max_length=20, default="easy"))
+
+
+class KickView(TableView):
+    def change(self, match_id: UUID, user: User, body: Data) -> None:
+        tables.kick(match_id, user, _seat_in(body))
+
+
+class ReclaimView(TableView):
+    def change(self, match_id: UUID, user: User, body: Data) -> None:
+        tables.reclaim(match_id, user)
+
+
+class LeaveView(APIView):
+    scopes: Scopes = {"POST": Scope.PLAY}
+
+    def post(self, request: Request, match_id: UUID) -> Response:
+        body_of(request)
+        return Response(_done(tables.leave(match_id, person(request))))
+
+
+def _seat_in(body: Data) -> int:
+    return parse_seat(choice(body, "seat", ("N", "E", "S", "W")))
+
+
+class PlayingView(APIView):
+    scopes: Scopes = {"GET": Scope.READ}
+
+    def get(self, request: Request) -> Response:
+        return Response(queries.playing(person(request).pk))

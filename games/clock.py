@@ -1,0 +1,65 @@
+"""What time brings: each second the sweep takes what is due, and notices that the server was away."""
+
+import logging
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import connection
+from django.utils import timezone
+
+from games import codec, play
+from games.errors import Refused
+from games.models import Heartbeat, Match
+from games.rules.errors import RuleViolation
+
+logger = logging.getLogger(__name__)
+
+# Sweeps this far apart mean that the server was away: /health/ says so after the same time.
+OUTAGE = timedelta(seconds=5)
+# What one sweep takes is left to the next after this, should the sweeping process die.
+LEASE = timedelta(seconds=3)
+AT_ONCE = 500
+
+
+def sweep() -> None:
+    """One beat of the server's clock. Two at a time do no harm: what is due is claimed."""
+    now = timezone.now()
+    last = Heartbeat.objects.filter(name="sweep").first()
+    if last is not None and now - last.at > OUTAGE:
+        _extend_open_turns(last.at)
+    Heartbeat.objects.update_or_create(name="sweep", defaults={"at": now})
+    for match_id, seq in _claim_due(now):
+        try:
+            play.act_in_time(match_id, seq)
+        except (Refused, RuleViolation):
+            pass  # somebody acted in the meantime
+        except Exception:
+            logger.exception("match %s could not be woken", match_id)  # the others still can
+
+
+def _claim_due(now: datetime) -> list[tuple[UUID, int]]:
+    """Matches whose time has come, each given to one sweep alone."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            UPDATE games_match SET wake_at = %(until)s WHERE id IN (
+                SELECT id FROM games_match WHERE wake_at <= %(now)s
+                ORDER BY wake_at LIMIT %(limit)s FOR UPDATE SKIP LOCKED
+            ) RETURNING id, seq
+            """,
+            {"now": now, "until": now + LEASE, "limit": AT_ONCE},
+        )
+        return cursor.fetchall()
+
+
+def _extend_open_turns(since: datetime) -> None:
+    """Nobody's turn runs out while the server cannot be reached."""
+    logger.warning("no sweep since %s: open turns are extended", since)
+    live = Match.objects.filter(status=Match.Status.LIVE, clock__isnull=False)
+    for match_id in live.values_list("pk", flat=True).iterator():
+        try:
+            play.extend_turn(match_id, codec.milliseconds(since))
+        except (Refused, RuleViolation):
+            pass  # a bot's turn, or the match has ended
+        except Exception:
+            logger.exception("the turn in match %s could not be extended", match_id)

@@ -1,0 +1,54 @@
+"""Refusals that are not the rules': each with the code that the public contract gives it."""
+
+from typing import ClassVar
+
+
+class Refused(Exception):
+    """A request that changes nothing. `code` is a name of protocol.md."""
+
+    code: ClassVar[str]
+
+
+class NoSuchMatch(Refused):
+    code = "not_found"
+
+
+class Forbidden(Refused):
+    """A private match, or a call that is not this person's."""
+
+    code = "forbidden"
+
+
+class StaleSeq(Refused):
+    """The match is not at the `expected_seq`, or others kept getting in first."""
+
+    code = "stale_seq"
+
+
+class IdempotencyConflict(Refused):
+    code = "idempotency_conflict"
+
+
+class UnknownBot(Refused):
+    code = "unknown_bot"
+
+
+class TooManyTables(Refused):
+    """A person plays ten running casual tables at most."""
+
+    code = "already_playing"
+
+
+class Invalid(Refused):
+    """A value that cannot be used; `field` names it."""
+
+    code = "invalid"
+
+    def __init__(self, field: str, reason: str = "") -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+
+class NotFinished(Invalid):
+    """Asked of a running match what only a finished one tells."""

@@ -1,0 +1,110 @@
+"""Rows := state. What lists and people need of a match without reading its log; all of it can be rebuilt."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+
+from games import codec
+from games.models import DealScore, Match, Seat
+from games.rules.events import (
+    DealScored,
+    DealStarted,
+    Event,
+    MatchFinished,
+    MatchStarted,
+    SeatForfeited,
+    SeatLeft,
+    SeatReclaimed,
+    SeatSubstituted,
+    SeatTaken,
+)
+from games.rules.seats import EW, NS, SEAT_NAMES, SEATS, SIDE_NAMES
+from games.rules.state import FINISHED, SEATING, MatchState
+
+OPEN_TABLE_LASTS = timedelta(minutes=30)
+# Without a clock a person may think for a day.
+IDLE_LIMIT = timedelta(hours=24)
+# The sweep takes a bot's move only when the queued task is this late.
+BOT_GRACE = timedelta(seconds=1)
+
+_SEAT_EVENTS = (SeatTaken, SeatLeft, SeatForfeited, SeatSubstituted, SeatReclaimed)
+# A new deal, and the end, close the time in which a seat may be reclaimed.
+_ROW_EVENTS = (*_SEAT_EVENTS, DealScored, DealStarted, MatchFinished)
+
+
+def match_columns(events: Sequence[Event], first_seq: int, after: MatchState, now_ms: int) -> dict[str, Any]:
+    """The columns of the match row that change with these events, the first of which is `first_seq`."""
+    columns: dict[str, Any] = {}
+    if after.phase != SEATING:
+        columns["wake_at"] = _wake_at(after, now_ms)
+    for seq, event in enumerate(events, start=first_seq):
+        match event:
+            case MatchStarted():
+                columns |= {"status": Match.Status.LIVE, "started_at": codec.moment(now_ms)}
+            case DealStarted():
+                columns["deal_seq"] = seq
+            case DealScored():
+                columns |= {"score_ns": event.score[NS], "score_ew": event.score[EW]}
+            case MatchFinished():
+                columns |= {
+                    "status": Match.Status.FINISHED,
+                    "finished_at": codec.moment(now_ms),
+                    "winner": None if event.winner is None else SIDE_NAMES[event.winner],
+                    "reason": event.reason,
+                }
+            case _:
+                pass
+    return columns
+
+
+def _wake_at(state: MatchState, now_ms: int) -> Any:
+    """When the server must act: at a turn's deadline, or a little after a bot's moment."""
+    if state.phase == FINISHED or state.turn is None:
+        return None
+    if not state.is_human(state.turn):
+        return codec.moment(now_ms + settings.BOT_DELAY_MS) + BOT_GRACE
+    deadline = state.deadline_ms
+    return codec.moment(now_ms) + IDLE_LIMIT if deadline is None else codec.moment(deadline)
+
+
+def has_rows(events: Sequence[Event]) -> bool:
+    """Whether `project_rows` has anything to do: most commands are one card and touch the match row only."""
+    return any(isinstance(event, _ROW_EVENTS) for event in events)
+
+
+def project_rows(match_id: UUID, events: Sequence[Event], first_seq: int, after: MatchState) -> None:
+    """Bring seats and score sheet up to date; in the transaction that stores the events."""
+    for seq, event in enumerate(events, start=first_seq):
+        if isinstance(event, DealScored):
+            DealScore.objects.create(match_id=match_id, seq=seq, data=codec.encode(event)[1])
+    changed = {event.seat for event in events if isinstance(event, _SEAT_EVENTS)}
+    for seat in SEATS:
+        if seat in changed or after.forfeited[seat] is not None:
+            _project_seat(match_id, seat, after)
+
+
+def _project_seat(match_id: UUID, seat: int, after: MatchState) -> None:
+    player = after.players[seat]
+    lost_by = after.forfeited[seat]
+    person = lost_by or (player if player and player.is_human else None)
+    values: dict[str, Any] = {
+        "player_kind": player.kind if player else "",
+        "player_id": player.id if player else "",
+        "client_seed": after.client_seeds[seat],
+        "person_id": person and UUID(person.id),
+        "forfeited": lost_by is not None,
+        "reclaimable": seat in after.reclaimable and after.phase != FINISHED,
+    }
+    if player is not None:
+        values["invited_id"] = None
+    Seat.objects.filter(match_id=match_id, seat=SEAT_NAMES[seat]).update(**values)
+
+
+def create_seats(match_id: UUID, invited: dict[int, UUID]) -> None:
+    """The four empty seats of a new match, some kept for an invited person."""
+    Seat.objects.bulk_create(
+        Seat(match_id=match_id, seat=SEAT_NAMES[seat], invited_id=invited.get(seat)) for seat in SEATS
+    )

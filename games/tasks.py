@@ -1,0 +1,28 @@
+"""Thin Celery tasks. Run twice, late or never they do no harm: what is due stands in the database."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.db import connection
+
+from games import clock, play
+
+MONTHS_AHEAD = 12
+
+
+@shared_task
+def sweep() -> None:
+    clock.sweep()
+
+
+@shared_task
+def play_bot(match_id: str, seq: int) -> None:
+    """Names the seq it acts on: once the match has moved on it does nothing."""
+    play.take_bot_turns(UUID(match_id), seq)
+
+
+@shared_task
+def housekeeping() -> None:
+    """Partitions of the event log are made ahead, by a function that runs as their owner."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT games_make_partitions(%s)", [MONTHS_AHEAD])

@@ -1,0 +1,199 @@
+"""Actions in and views out, as the public contract's JSON (protocol.md, "REST")."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games import codec
+from games.codec import Data
+from games.rules.cards import CARD_NAMES, TRUMPS, cards_in, parse_card, parse_trump
+from games.rules.commands import Action, Bid, Forfeit, NameTrump, Pass, PlayCard
+from games.rules.events import BidMade, Passed, Player
+from games.rules.seats import SEAT_NAMES, SEATS, SIDE_NAMES, Seat
+from games.rules.state import PLAY, SEATING, Trick
+from games.rules.views import View
+
+Names = Mapping[str, str]
+ACTIONS = ("bid", "pass", "name_trump", "play", "resign")
+KEY_LENGTH = 100
+
+
+class Malformed(ValueError):
+    """A body that is no action: a wrong shape, type or unknown value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRequest:
+    """An action as sent. `body` holds the known fields only: what an idempotency key stands for."""
+
+    body: Data
+    expected_seq: int | None
+
+    def command(self, seat: Seat) -> Action | Forfeit:
+        body = self.body
+        match body["action"]:
+            case "bid":
+                return Bid(seat, body["amount"], body["no_trump"])
+            case "pass":
+                return Pass(seat)
+            case "name_trump":
+                return NameTrump(seat, parse_trump(body["trump"]))
+            case "play":
+                return PlayCard(seat, parse_card(body["card"]))
+            case "resign":
+                return Forfeit(seat, "resigned")
+        raise AssertionError(body)
+
+
+def parse_action(body: object) -> ActionRequest:
+    """A client's action. Unknown fields are ignored. Raises Malformed."""
+    if not isinstance(body, Mapping):
+        raise Malformed("an action is an object")
+    expected_seq = body.get("expected_seq")
+    if expected_seq is not None and type(expected_seq) is not int:
+        raise Malformed("expected_seq is an integer")
+    known = {"action": body.get("action"), "expected_seq": expected_seq} | _details(body)
+    return ActionRequest(known, expected_seq)
+
+
+def _details(body: Mapping[str, Any]) -> Data:
+    try:
+        match body.get("action"):
+            case "bid":
+                amount, no_trump = body.get("amount"), body.get("no_trump", False)
+                if type(amount) is not int or type(no_trump) is not bool:
+                    raise Malformed("a bid has an integer amount, and no_trump true or false")
+                return {"amount": amount, "no_trump": no_trump}
+            case "name_trump":
+                return {"trump": TRUMPS[parse_trump(body.get("trump"))]}
+            case "play":
+                return {"card": CARD_NAMES[parse_card(body.get("card"))]}
+            case "pass" | "resign":
+                return {}
+    except ValueError as error:
+        raise Malformed(str(error)) from None
+    raise Malformed(f"action is one of {', '.join(ACTIONS)}")
+
+
+def action_body(action: Action) -> Data:
+    """An action as a complete body to POST."""
+    match action:
+        case Pass():
+            return {"action": "pass"}
+        case Bid():
+            return {"action": "bid", "amount": action.amount, "no_trump": action.no_trump}
+        case NameTrump():
+            return {"action": "name_trump", "trump": TRUMPS[action.trump]}
+        case PlayCard():
+            return {"action": "play", "card": CARD_NAMES[action.card]}
+
+
+def player_ids(view: View) -> set[str]:
+    """The ids of everyone who sits, or sat, at the table."""
+    return {player.id for player in (*view.players, *view.forfeited) if player is not None}
+
+
+def player_body(player: Player, names: Names) -> Data:
+    return {"kind": player.kind, "id": player.id, "name": names[player.id]}
+
+
+def now_body(view: View) -> Data:
+    """Whose turn it is, until when, and what the viewer may do."""
+    return {
+        "phase": view.phase,
+        "turn": None if view.turn is None else SEAT_NAMES[view.turn],
+        "deadline": None if view.deadline_ms is None else codec.rfc3339(view.deadline_ms),
+        "bank": dict(zip(SEAT_NAMES, view.bank, strict=True)),
+        "legal": [action_body(action) for action in view.legal],
+    }
+
+
+def state_body(view: View, names: Names, score_sheet: Sequence[Data]) -> Data:
+    """The table as the viewer may know it; `score_sheet` holds the data of each deal scored so far."""
+    return {
+        "ruleset": view.ruleset.as_dict(),
+        "rated": view.rated,
+        "clock": codec.clock_data(view.clock),
+        "visibility": view.visibility,
+        "seats": {SEAT_NAMES[seat]: _seat(view, seat, names) for seat in SEATS},
+        "score": dict(zip(SIDE_NAMES, view.score, strict=True)),
+        "deal": None if view.deal == 0 or view.phase == SEATING else _deal(view),
+        "deals": list(score_sheet),
+        "result": view.ending
+        and {
+            "winner": None if view.ending.winner is None else SIDE_NAMES[view.ending.winner],
+            "reason": view.ending.reason,
+        },
+    }
+
+
+def _seat(view: View, seat: Seat, names: Names) -> Data | None:
+    player = view.players[seat]
+    if player is None:
+        return None
+    return {
+        "player": player_body(player, names),
+        "connected": not player.is_human,
+        "forfeited": view.forfeited[seat] is not None,
+    }
+
+
+def _deal(view: View) -> Data:
+    return {
+        "number": view.deal,
+        "dealer": SEAT_NAMES[view.dealer],
+        "calls": [_call(call) for call in view.calls],
+        "contract": _contract(view),
+        "hands": {SEAT_NAMES[seat]: _hand(view, seat) for seat in SEATS},
+        "counts": dict(zip(SEAT_NAMES, view.counts, strict=True)),
+        "trick": _trick(view),
+        "last_trick": _last_trick(view.history[-1], view.ruleset.step) if view.history else None,
+        "tricks": dict(zip(SIDE_NAMES, view.tricks, strict=True)),
+    }
+
+
+def _call(call: BidMade | Passed) -> Data:
+    bid = isinstance(call, BidMade)
+    return {
+        "seat": SEAT_NAMES[call.seat],
+        "call": call.amount if isinstance(call, BidMade) else "pass",
+        "no_trump": bid and call.no_trump,
+    }
+
+
+def _contract(view: View) -> Data | None:
+    if view.contract is None:
+        return None
+    declarer, amount, no_trump, forced = view.contract
+    return {
+        "declarer": SEAT_NAMES[declarer],
+        "amount": amount,
+        "no_trump": no_trump,
+        "forced": forced,
+        "trump": None if view.trump is None else TRUMPS[view.trump],
+    }
+
+
+def _hand(view: View, seat: Seat) -> list[str] | None:
+    hand = view.hands[seat]
+    return None if hand is None else [CARD_NAMES[card] for card in cards_in(hand)]
+
+
+def _trick(view: View) -> Data:
+    if view.trick:
+        return _plays(view.leader, view.trick, view.ruleset.step)
+    leader = SEAT_NAMES[view.turn] if view.phase == PLAY and view.turn is not None else None
+    return {"leader": leader, "plays": []}
+
+
+def _plays(leader: Seat, cards: Sequence[int], step: int) -> Data:
+    plays = [
+        {"seat": SEAT_NAMES[(leader + step * turn) & 3], "card": CARD_NAMES[card]}
+        for turn, card in enumerate(cards)
+    ]
+    return {"leader": SEAT_NAMES[leader], "plays": plays}
+
+
+def _last_trick(trick: Trick, step: int) -> Data:
+    leader, cards, winner = trick
+    return _plays(leader, cards, step) | {"winner": SEAT_NAMES[winner]}
