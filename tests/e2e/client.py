@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,21 +21,21 @@ class Reply:
     request: str
 
     @property
-    def json(self) -> Any:
+    def body(self) -> Any:
         """The body, parsed."""
-        return httpx.Response(self.status, content=self.raw).json()
+        return json.loads(self.raw)
 
     @property
     def code(self) -> str | None:
         """The error code, if the body has one."""
-        body = self.json if self.raw else None
+        body = self.body if self.raw else None
         return body.get("code") if isinstance(body, dict) else None
 
     def ok(self) -> Json:
         """The body of a success; raises Refused for anything else."""
         if not 200 <= self.status < 300:
             raise Refused(f"{self.request}: {self.status} {self.raw[:300]!r}")
-        body: Json = self.json if self.raw else {}
+        body: Json = self.body if self.raw else {}
         return body
 
 

@@ -185,5 +185,5 @@ def repeat(kept: Keyed) -> None:
     """The same key and body give the first status and body, however late."""
     again = kept.by.client.act(kept.by.match, kept.action, kept.key)
     kept.by.receive(again)
-    if (again.status, again.json) != (kept.reply.status, kept.reply.json):
+    if (again.status, again.body) != (kept.reply.status, kept.reply.body):
         raise Mismatch(f"repeat under {kept.key}: {again.status} {again.raw!r}, first {kept.reply.raw!r}")

@@ -49,7 +49,7 @@ def provoke(attempt: Provocation, key: str | None = None) -> None:
             f"{viewer.name} at {viewer.seat} posted {attempt.action!r} (head {viewer.head}): expected "
             f"{' or '.join(attempt.codes)}, got {reply.status} {reply.raw[:300]!r}"
         )
-    if not isinstance(reply.json.get("detail"), str):
+    if not isinstance(reply.body.get("detail"), str):
         raise Mismatch(f"a refusal without detail: {reply.raw!r}")
 
 

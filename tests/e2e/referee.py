@@ -136,7 +136,7 @@ class Referee:
             self.fail(f"{kind} by {data['seat']}, but it is the turn of {self.table.turn}")
         body = {"action": VERBS[kind]} | {key: data[key] for key in ACTIONS[kind]}
         legal = self.table.legal()
-        if not any(equal(body, one) for one in legal):
+        if not any(one == body and equal(one, body) for one in legal):
             self.fail(f"{why_refused(self.table, body)}: {body} is not among {legal}")
         self._count_time(event)
         self.take(kind, auto=auto)

@@ -58,21 +58,31 @@ class Viewer:
         reply = self.client.detail(self.match)
         reply.ok()
         self.receive(reply)
-        body: Json = reply.json
+        body: Json = reply.body
         return body
 
     def receive(self, reply: Reply, sent: Any = None) -> None:
         """Fold or compare a body, and search its raw bytes for cards hidden from this viewer."""
-        body = reply.json if reply.raw else None
+        body = reply.body if reply.raw else None
         if isinstance(body, dict) and "events" in body:
-            self._fold(body["events"], reply)
+            self._fold(body["events"], reply, body.get("finished", False))
+            self._check_finished(body)
         elif isinstance(body, dict) and "state" in body:
             self._compare(body, reply)
         else:
             echoed = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
             self._search(reply, self.table, echoed)
 
-    def _fold(self, events: list[Event], reply: Reply) -> None:
+    def _check_finished(self, body: Json) -> None:
+        """A page that calls the match finished, and may show all, must lead to its end."""
+        if "head" not in body:
+            return
+        if body["finished"]:
+            self.catch_up(body["head"])
+        if body["finished"] is not (self.table.result is not None):
+            raise Mismatch(f"{self.name}: finished is {body['finished']} at {self.head}")
+
+    def _fold(self, events: list[Event], reply: Reply, finished: bool) -> None:
         for event in events:
             if event["seq"] <= self.head:
                 if public(event) != public(self.events[event["seq"] - 1]):
@@ -82,7 +92,7 @@ class Viewer:
                 raise Mismatch(f"{self.name}: event {event['seq']} after {self.head}")
             self.events.append(event)
             self.table.apply(event)
-        if self.table.result is None:
+        if self.table.result is None and not finished:
             self._check_hands(events)
             shown = Counter(cards_in(reply.raw))
             if shown != self._accounted(events):
