@@ -31,10 +31,10 @@ def viewer_of(state: MatchState, person: UUID | None) -> Viewer:
     seat = own_seat(state, person)
     if seat is not None:
         return Viewer(seat, acts=True)
-    lost = next(
-        (seat for seat in state.reclaimable if person and state.forfeited[seat] == player_of(person)), None
-    )
-    return SPECTATOR if lost is None else Viewer(lost)
+    lost = {state.forfeited[seat]: seat for seat in state.reclaimable}
+    if person is not None and player_of(person) in lost:
+        return Viewer(lost[player_of(person)])
+    return SPECTATOR
 
 
 def check_may_watch(match: Match, person: UUID | None) -> None:

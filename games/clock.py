@@ -49,7 +49,7 @@ def _claim_due(now: datetime) -> list[tuple[UUID, int]]:
             """,
             {"now": now, "until": now + LEASE, "limit": AT_ONCE},
         )
-        return cursor.fetchall()
+        return [(match_id, seq) for match_id, seq in cursor.fetchall()]
 
 
 def _extend_open_turns(since: datetime) -> None:

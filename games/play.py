@@ -3,22 +3,20 @@
 import hashlib
 import json
 import secrets
-import threading
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from random import Random
+from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from games import access, bots, codec, notify, projections, store
-from games.errors import IdempotencyConflict, NoSuchMatch, StaleSeq
-from games.models import Match, Seat, new_match_id
+from games import access, bots, codec, notify, projections, states, store
+from games.errors import IdempotencyConflict, StaleSeq
+from games.models import Match, new_match_id
 from games.rules.commands import Action, Command, EndMatch, ExpireTurn, ExtendClock, Sitting
 from games.rules.decide import create_match, decide
 from games.rules.errors import MatchOver, NotYourTurn, RuleViolation
@@ -30,11 +28,10 @@ from games.rules.state import FINISHED, SEATING, MatchState, fold
 from games.rules.views import Viewer, view
 
 ATTEMPTS = 4  # the first, and up to three more when another writer got in first
-CACHED_STATES = 4096
 BOT_PREFIX = "bot:"
 EXPIRED_TURNS_PLAYED_BY = "easy"
 
-_chance = Random()
+_chance = SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,81 +55,9 @@ class Key:
         return hashlib.sha256(json.dumps(self.body, sort_keys=True).encode()).digest()
 
 
-class _StateCache:
-    """The latest known state of each match. Entries are replaced, never changed: readers share them."""
-
-    def __init__(self) -> None:
-        self._states: OrderedDict[UUID, tuple[int, MatchState]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, match_id: UUID) -> tuple[int, MatchState] | None:
-        with self._lock:
-            if match_id in self._states:
-                self._states.move_to_end(match_id)
-            return self._states.get(match_id)
-
-    def put(self, match_id: UUID, seq: int, state: MatchState) -> None:
-        with self._lock:
-            known = self._states.get(match_id)
-            if known is None or known[0] <= seq:
-                self._states[match_id] = (seq, state)
-            self._states.move_to_end(match_id)
-            if len(self._states) > CACHED_STATES:
-                self._states.popitem(last=False)
-
-
-_cache = _StateCache()
-
-
 def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def match_of(match_id: UUID) -> Match:
-    """The match's row. Raises NoSuchMatch."""
-    match = Match.objects.filter(pk=match_id).first()
-    if match is None:
-        raise NoSuchMatch
-    return match
-
-
-def head_of(match_id: UUID, person: UUID | None = None, key: str | None = None) -> store.Head:
-    """The match's head. Raises NoSuchMatch."""
-    head = store.load(match_id, person, key)
-    if head is None:
-        raise NoSuchMatch
-    return head
-
-
-def state_at(head: store.Head) -> MatchState:
-    """The state at a head, from the cache and what the log has since. Not to be changed."""
-    known = _cache.get(head.match_id)
-    if known is not None and known[0] == head.seq:
-        return known[1]
-    if known is not None and known[0] < head.seq:
-        state = known[1].copy()
-        for event in store.read(head.match_id, known[0], head.seq):
-            state.apply(event.decoded(), event.at_ms)
-    else:
-        state = _folded(head.match_id, head.deal_seq, head.seq)
-    _cache.put(head.match_id, head.seq, state)
-    return state
-
-
-def state_after(match_id: UUID, seq: int) -> MatchState:
-    """The state right after event `seq`, folded from the whole log: for replays."""
-    return _folded(match_id, 0, seq)
-
-
-def _folded(match_id: UUID, deal_seq: int, seq: int) -> MatchState:
-    events = store.read_for_fold(match_id, deal_seq, seq)
-    log = ((event.decoded(), event.at_ms) for event in events)
-    return fold(log, _client_seeds(match_id) if deal_seq else ())
-
-
-def _client_seeds(match_id: UUID) -> list[str]:
-    seeds = dict(Seat.objects.filter(match_id=match_id).values_list("seat", "client_seed"))
-    return [seeds[name] for name in SEAT_NAMES]
+    """The present, in milliseconds since the epoch."""
+    return codec.milliseconds(timezone.now())
 
 
 def create(
@@ -189,10 +114,10 @@ def execute(
     and RuleViolation; then nothing has changed. `calls_bot` false leaves the next bot to the caller.
     """
     for _ in range(ATTEMPTS):
-        head = head_of(match_id, person, key.key if key else None)
+        head = states.head_of(match_id, person, key.key if key else None)
         if key is not None and head.used_key is not None:
             return _repeated(head, key)
-        state = state_at(head)
+        state = states.state_at(head)
         try:
             return _attempt(head, state, command_for(state), expected_seq, person, key, calls_bot)
         except (store.LostRace, IntegrityError):
@@ -259,7 +184,7 @@ def _follow_up(match_id: UUID, seq: int, after: MatchState, calls_bot: bool = Tr
     """Once the events are durable: remember the state, call the bot. It cannot fail the stored move."""
 
     def follow_up() -> None:
-        _cache.put(match_id, seq, after)
+        states.remember(match_id, seq, after)
         if calls_bot and is_bots_turn(after):
             notify.wake_bot(match_id, seq, settings.BOT_DELAY_MS)
 
@@ -301,7 +226,7 @@ def _chosen(state: MatchState, level: str) -> Action:
 
 def act_in_time(match_id: UUID, seq: int) -> None:
     """What is due at `seq`: a bot's move, an expired turn, the end of a table that nobody filled."""
-    state = state_at(head_of(match_id))
+    state = states.state_at(states.head_of(match_id))
     if is_bots_turn(state):
         notify.wake_bot(match_id, seq, delay_ms=0)
     elif state.phase == SEATING:
@@ -317,7 +242,7 @@ def _expiry(state: MatchState) -> Command:
 
 
 def extend_turn(match_id: UUID, since_ms: int) -> None:
-    """After an outage since `since_ms` the turn lasts as long as it had left, and its own seconds at least."""
+    """After an outage since `since_ms` the turn lasts what it had left, and its own seconds at least."""
 
     def command_for(state: MatchState) -> Command:
         if state.clock is None or state.deadline_ms is None:

@@ -5,9 +5,10 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import names_of
-from games import access, codec, play, store, wire
+from games import access, codec, states, store, wire
 from games.codec import Data
 from games.errors import Invalid, NotFinished
 from games.models import DealScore, Match, Seat
@@ -30,22 +31,22 @@ def player_names(ids: Iterable[str]) -> dict[str, str]:
 def match_detail(match_id: UUID, person: UUID | None, at: int | None = None) -> Data:
     """The body of GET `matches/{id}/`, or with `at` that of a finished match after an earlier event."""
     match = _match_for(match_id, person)
-    head = play.head_of(match_id)
-    state = play.state_at(head)
+    head = states.head_of(match_id)
+    state = states.state_at(head)
     viewer, seq = access.viewer_of(state, person), head.seq
     if at is not None:
         if viewer != AFTER_THE_END:
             raise NotFinished("at")
         if not 1 <= at <= head.seq:
             raise Invalid("at")
-        state, seq = play.state_after(match_id, at), at
+        state, seq = states.state_after(match_id, at), at
     return {
         "id": str(match_id),
         "status": head.status,
         "seq": seq,
         "host": match.host_id and str(match.host_id),
         **_bodies(match_id, state, viewer, seq),
-        "server_time": codec.rfc3339(play.now_ms()),
+        "server_time": codec.rfc3339(codec.milliseconds(timezone.now())),
     }
 
 
@@ -62,8 +63,8 @@ def _bodies(match_id: UUID, state: MatchState, viewer: Viewer, seq: int) -> Data
 def events_after(match_id: UUID, person: UUID | None, after: int) -> Data:
     """The body of GET `matches/{id}/events/`: at most PAGE_OF_EVENTS, each as this person may see it."""
     _match_for(match_id, person)
-    head = play.head_of(match_id)
-    viewer = access.viewer_of(play.state_at(head), person)
+    head = states.head_of(match_id)
+    viewer = access.viewer_of(states.state_at(head), person)
     events = store.read(match_id, after, head.seq, PAGE_OF_EVENTS)
     return {
         "events": event_bodies(events, viewer),
@@ -106,7 +107,7 @@ def _with_name(player: Mapping[str, str], names: Mapping[str, str]) -> Data:
 def export(match_id: UUID, person: UUID | None) -> Data:
     """A finished match whole: its events, and what proves its deals and its chain."""
     _match_for(match_id, person)
-    head = play.head_of(match_id)
+    head = states.head_of(match_id)
     if head.status != Match.Status.FINISHED:
         raise NotFinished("match")
     return {
@@ -119,8 +120,8 @@ def export(match_id: UUID, person: UUID | None) -> Data:
 def fairness(match_id: UUID, person: UUID | None) -> Data:
     """The body of GET `matches/{id}/fairness/`; the server's seed only after the end."""
     _match_for(match_id, person)
-    head = play.head_of(match_id)
-    state = play.state_at(head)
+    head = states.head_of(match_id)
+    state = states.state_at(head)
     finished = head.status == Match.Status.FINISHED
     return {
         "seed_hash": state.seed_hash,
@@ -132,7 +133,7 @@ def fairness(match_id: UUID, person: UUID | None) -> Data:
 
 def _match_for(match_id: UUID, person: UUID | None) -> Match:
     """The row, if this person may watch it. Raises NoSuchMatch, Forbidden."""
-    match = play.match_of(match_id)
+    match = states.match_of(match_id)
     access.check_may_watch(match, person)
     return match
 

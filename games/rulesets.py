@@ -10,15 +10,11 @@ from games.rules.ruleset import PRESETS
 TEXTS: dict[str, tuple[Promise, Promise]] = {
     "cardems": (
         _("Cardems"),
-        _(
-            "Clockwise to 31. After three passes the last seat must play 7; defenders score only when the bid is set."
-        ),
+        _("Clockwise, to 31. After three passes the last seat plays 7; defenders score when the bid is set."),
     ),
     "cardems-es": (
         _("Cardems, Spanish rules"),
-        _(
-            "To 31. After three passes the dealer must bid; defenders never score; a bid of 13 decides the match."
-        ),
+        _("To 31. After three passes the dealer must bid; defenders never score; 13 decides the match."),
     ),
     "levant-31": (_("Levant 31"), _("Both sides score what they take. To 31.")),
     "levant-41": (_("Levant 41"), _("Both sides score what they take; all 13 tricks score 16. To 41.")),

@@ -93,12 +93,10 @@ def load(match_id: UUID, person: UUID | None = None, key: str | None = None) -> 
 _READ = "SELECT seq, type, version, at, data FROM games_event WHERE match_id = %s"
 
 
-def read(
-    match_id: UUID, after: int = 0, upto: int | None = None, limit: int | None = None
-) -> list[StoredEvent]:
+def read(match_id: UUID, after: int, upto: int, limit: int | None = None) -> list[StoredEvent]:
     """The events with `after` < seq ≤ `upto`, in order, at most `limit`."""
     statement = f"{_READ} AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s"
-    return _events(statement, [match_id, after, upto or 2**31 - 1, limit])
+    return _events(statement, [match_id, after, upto, limit])
 
 
 def read_for_fold(match_id: UUID, deal_seq: int, upto: int) -> list[StoredEvent]:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from games import access, bots, play
+from games import access, bots, play, states
 from games.errors import Forbidden, Invalid, TooManyTables, UnknownBot
 from games.models import Match, Seat
 from games.play import BOT_PREFIX, Done
@@ -105,7 +105,7 @@ def _check_tables(person: User) -> None:
 @transaction.atomic
 def join(match_id: UUID, person: User, seat: SeatIndex, client_seed: str) -> Done:
     """Sit down at an open seat, or at one kept for this person."""
-    access.check_may_watch(play.match_of(match_id), person.pk)
+    access.check_may_watch(states.match_of(match_id), person.pk)
     kept_for = Seat.objects.filter(match=match_id, seat=SEAT_NAMES[seat], invited__isnull=False)
     if kept_for.exclude(invited=person).exists():
         raise SeatIsTaken
@@ -157,9 +157,8 @@ def kick(match_id: UUID, host: User, seat: SeatIndex) -> Done | None:
         return None
 
     def command_for(state: MatchState) -> Command:
-        if access.own_seat(state, host.pk) == seat or (
-            state.phase == SEATING and state.players[seat] is None
-        ):
+        empty = state.phase == SEATING and state.players[seat] is None
+        if empty or access.own_seat(state, host.pk) == seat:
             raise Invalid("seat")
         return LeaveSeat(seat)
 
@@ -167,7 +166,7 @@ def kick(match_id: UUID, host: User, seat: SeatIndex) -> Done | None:
 
 
 def _check_host(match_id: UUID, person: User) -> None:
-    if play.match_of(match_id).host_id != person.pk:
+    if states.match_of(match_id).host_id != person.pk:
         raise Forbidden
 
 

@@ -153,12 +153,9 @@ def _deal(view: View) -> Data:
 
 
 def _call(call: BidMade | Passed) -> Data:
-    bid = isinstance(call, BidMade)
-    return {
-        "seat": SEAT_NAMES[call.seat],
-        "call": call.amount if isinstance(call, BidMade) else "pass",
-        "no_trump": bid and call.no_trump,
-    }
+    if isinstance(call, Passed):
+        return {"seat": SEAT_NAMES[call.seat], "call": "pass", "no_trump": False}
+    return {"seat": SEAT_NAMES[call.seat], "call": call.amount, "no_trump": call.no_trump}
 
 
 def _contract(view: View) -> Data | None:
