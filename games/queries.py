@@ -79,9 +79,21 @@ def event_bodies(events: Iterable[StoredEvent], viewer: Viewer) -> list[Data]:
     players = [player for _, data in shown for player in _players(data)]
     names = player_names(player["id"] for player in players) if players else {}
     return [
-        {"seq": event.seq, "type": event.type, "at": codec.rfc3339(event.at_ms), "data": _named(data, names)}
+        {
+            "seq": event.seq,
+            "type": event.type,
+            "at": codec.rfc3339(event.at_ms),
+            "data": _ordered(_named(data, names)),
+        }
         for event, data in shown
     ]
+
+
+def _ordered(value: Any) -> Any:
+    """Keys in one order, just stored or read back: a repeated command is answered to the byte."""
+    if not isinstance(value, dict):
+        return value
+    return {name: _ordered(value[name]) for name in sorted(value)}
 
 
 def _players(data: Mapping[str, Any]) -> list[Mapping[str, str]]:

@@ -1,0 +1,128 @@
+"""A database that the owner makes and the application's role uses; four players and a stranger."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.test import Client, TransactionTestCase
+from psycopg import sql
+
+from accounts.models import Scope, Token, User
+
+TEST_DATABASE = "test_tarneeb"
+
+
+def owner_connection() -> psycopg.Connection[Any]:
+    """As the owner, beside Django's connections."""
+    settings = connections["owner"].settings_dict
+    return psycopg.connect(
+        dbname=settings["NAME"],
+        user=settings["USER"],
+        password=settings["PASSWORD"],
+        host=settings["HOST"],
+        port=settings["PORT"] or None,
+        autocommit=True,
+    )
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
+    """In place of pytest-django's: the application's role may not create databases, nor should it."""
+    name = sql.Identifier(TEST_DATABASE)
+    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+        with owner_connection() as owner:
+            owner.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(name))
+            owner.execute(sql.SQL("CREATE DATABASE {}").format(name))
+        for alias in connections:
+            connections[alias].close()
+            connections[alias].settings_dict["NAME"] = TEST_DATABASE
+        call_command("migrate", database="owner", verbosity=0)
+        connections["owner"].close()
+        yield
+
+
+def _empty_tables(self: TransactionTestCase) -> None:
+    """Django would TRUNCATE as the application's role, which may not; nor may anyone the event log.
+
+    So the owner does it, with the log's triggers off: nothing but a test set-up can.
+    """
+    connections["default"].close()
+    with owner_connection() as owner, owner.transaction():
+        logs = [row[0] for row in owner.execute("SELECT 'games_event' UNION SELECT inhrelid::regclass::text "
+                "FROM pg_inherits WHERE inhparent = 'games_event'::regclass")]  # fmt: skip
+        tables = owner.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN "
+            "('django_migrations', 'django_content_type', 'auth_permission') AND tablename !~ '^games_event_'"
+        )
+        names = sql.SQL(", ").join(sql.Identifier(row[0]) for row in tables)
+        switch = sql.SQL("ALTER TABLE ONLY {} {} TRIGGER append_only")
+        for log in logs:
+            owner.execute(switch.format(sql.Identifier(log), sql.SQL("DISABLE")))
+        owner.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY CASCADE").format(names))
+        for log in logs:
+            owner.execute(switch.format(sql.Identifier(log), sql.SQL("ENABLE ALWAYS")))
+
+
+TransactionTestCase._fixture_teardown = _empty_tables  # type: ignore[method-assign]
+
+
+@dataclass
+class Caller:
+    """One person's way in: a bearer token and Django's test client."""
+
+    user: User | None
+    token: str = ""
+
+    def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        return Client(headers=headers).generic(
+            method, f"/api/v1/{path}", body if isinstance(body, (bytes, str)) else json.dumps(body),
+            content_type="application/json",
+        )  # fmt: skip
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self("GET", path, "", **headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self("POST", path, {} if body is None else body, **headers)
+
+    def act(self, match: str, **action: Any) -> Any:
+        return self.post(f"matches/{match}/actions/", action)
+
+    def state(self, match: str) -> Any:
+        return self.get(f"matches/{match}/").json()
+
+
+@pytest.fixture
+def sign_up(transactional_db: None) -> Callable[[str], Caller]:
+    """Makes a person with a token of every scope."""
+
+    def person(name: str) -> Caller:
+        user = User.objects.create_user(name, f"{name}@example.org")
+        _, text = Token.objects.issue(user, "tests", list(Scope))
+        return Caller(user, text)
+
+    return person
+
+
+@pytest.fixture
+def four(sign_up: Callable[[str], Caller]) -> dict[str, Caller]:
+    """The people who sit N, E, S and W."""
+    return {name[0].upper(): sign_up(f"player-{name}") for name in ("north", "east", "south", "west")}
+
+
+@pytest.fixture
+def stranger(sign_up: Callable[[str], Caller]) -> Caller:
+    return sign_up("stranger")
+
+
+@pytest.fixture
+def nobody(transactional_db: None) -> Caller:
+    """Not signed in."""
+    return Caller(None)

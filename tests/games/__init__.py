@@ -1,0 +1,1 @@
+"""Tests of matches through the API, on a real database."""
