@@ -1,4 +1,4 @@
-"""The bot `easy`: the sources' advice to beginners (seed 003), and no search. Frozen: players measure by it."""
+"""The bot `easy`: the sources' advice to beginners (seed 003), no search. Frozen: players measure by it."""
 
 from games.rules.commands import NAME_TRUMP, PLAY_CARD, Action
 from games.rules.state import AUCTION, NAMING

@@ -2,41 +2,45 @@
 
 from games.rules.cards import SUIT_MASK, Mask, Suit
 from games.rules.commands import Action, Bid, Pass
+from games.rules.events import BidMade
 from games.rules.seats import Seat, partner_of
 from games.rules.views import View
 
-# What an unseen partner takes on average; without it nobody would ever bid.
+# Without a partner's tricks nobody would ever reach seven.
 PARTNER_TRICKS = 3.5
 POINTS_PER_TRICK = 120 / 13
 _ACES: Mask = sum(1 << 13 * suit for suit in range(4))
 _HONOURS = tuple(0b111 << 13 * suit for suit in range(4))
 
 
-def own_tricks(hand: Mask, trump: Suit) -> float:
-    """The sources' rule of thumb."""
+def own_tricks(hand: Mask, trump: Suit) -> int:
+    """The rule of thumb of seed 003: five trumps are two tricks, six are three."""
     trumps = (hand & SUIT_MASK[trump]).bit_count()
     return (hand & _ACES).bit_count() + max(0, trumps - 3)
 
 
 def best_trump(hand: Mask) -> Suit:
-    """The suit that promises most; of equals the one with more high cards."""
+    """The suit that promises most; of equals the one with more of A, K and Q."""
     return max(range(4), key=lambda suit: (own_tricks(hand, suit), (hand & _HONOURS[suit]).bit_count()))
 
 
+def expected_tricks(hand: Mask) -> int:
+    """What the side may take with this hand's best suit as trump. The half is rounded up: declarer leads."""
+    return int(own_tricks(hand, best_trump(hand)) + PARTNER_TRICKS + 0.5)
+
+
 def choose_call(view: View, seat: Seat, hand: Mask) -> Action:
-    """The lowest bid that the estimate allows, else a pass; never over the partner, never no-trump."""
-    bids = [call for call in view.legal if isinstance(call, Bid) and not call.no_trump]
+    """The lowest bid that the estimate allows, else a pass. Not over the partner, and never no-trump."""
     first = view.legal[0]
+    bids = [call for call in view.legal if isinstance(call, Bid) and not call.no_trump]
     if not isinstance(first, Pass):
-        return bids[0]
-    tricks = own_tricks(hand, best_trump(hand)) + PARTNER_TRICKS
+        return first  # it may not pass: the lowest bid
+    if not bids or _high_bidder(view) == partner_of(seat):
+        return first
+    tricks = expected_tricks(hand)
     estimate = tricks * POINTS_PER_TRICK if view.ruleset.unit == "card_points" else tricks
-    partner_leads = bool(view.calls) and _high_bidder(view) == partner_of(seat)
-    if bids and bids[0].amount <= estimate and not partner_leads:
-        return bids[0]
-    return first
+    return bids[0] if bids[0].amount <= estimate else first
 
 
 def _high_bidder(view: View) -> Seat | None:
-    from games.rules.events import BidMade
     return next((call.seat for call in reversed(view.calls) if isinstance(call, BidMade)), None)
