@@ -17,11 +17,12 @@ SERVERS = ("postgres", "valkey-server", "redis-server")
 
 def stop(var: Path) -> None:
     """Stop them in order, or kill them: afterwards nothing of this var directory runs."""
-    _end([process for process in _find(var) if DAEMON in process.cmdline()], patience=20)
-    _end(list(_find(var)), patience=10)
+    _end([process for process in find(var) if DAEMON in process.cmdline()], patience=20)
+    _end(list(find(var)), patience=10)
 
 
-def _find(var: Path) -> Iterator[psutil.Process]:
+def find(var: Path) -> Iterator[psutil.Process]:
+    """What runs and belongs to this var directory."""
     data = {str((var / name).resolve()) for name in ("postgres", "valkey")}
     for process in psutil.process_iter():
         try:

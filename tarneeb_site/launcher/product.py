@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -49,8 +50,8 @@ class Product:
 
     def prepare(self) -> None:
         """Bring database and static files up to date."""
-        self._manage("migrate", "--database", "owner")
-        self._manage("collectstatic")
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(self._manage, (["migrate", "--database", "owner"], ["collectstatic"])))
 
     def wait_until_healthy(self, supervisor: Supervisor) -> None:
         deadline = time.monotonic() + PATIENCE_SECONDS
@@ -73,7 +74,7 @@ class Product:
         command = [sys.executable, "-m", "uvicorn", "tarneeb_site.asgi:application", *address, *options]
         return _program("web", command)
 
-    def _manage(self, *arguments: str) -> None:
+    def _manage(self, arguments: list[str]) -> None:
         result = subprocess.run(
             [sys.executable, "manage.py", *arguments, "--no-input", "--verbosity", "0"],
             cwd=CHECKOUT,

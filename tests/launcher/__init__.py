@@ -1,0 +1,1 @@
+"""The launcher, with real servers of its own in temporary directories."""
