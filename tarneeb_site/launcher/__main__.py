@@ -37,7 +37,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     """Stop as after Ctrl-C, and don't let a second signal disturb the stopping."""
     for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(each, signal.SIG_IGN)
-    raise KeyboardInterrupt
+    raise KeyboardInterrupt(signal.Signals(number))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -13,6 +13,7 @@ from tarneeb_site.launcher.locking import only_one
 from tarneeb_site.launcher.product import Product
 from tarneeb_site.launcher.session import environment_for, running
 
+GRACE_SECONDS = 5
 # For tests; the environment may say otherwise.
 SERVED = {"PORT": "0", "TARNEEB_THROTTLES": "off", "TARNEEB_BOT_DELAY_MS": "0"}
 
@@ -44,12 +45,21 @@ def _temporary_var() -> Iterator[Path]:
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> int:
-    """Interrupts are for the command: it ends when it has seen to them, then so do we."""
     try:
         process = subprocess.Popen(command, env=environment)
     except OSError as error:
         raise CannotStart(f"{command[0]}: {error.strerror}") from error
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: process.terminate())
-    status = process.wait()
+    try:
+        status = process.wait()
+    except KeyboardInterrupt as interrupt:
+        # The terminal's Ctrl-C has reached the command as well: let it end in its own way first.
+        status = _end(process, GRACE_SECONDS if interrupt.args == (signal.SIGINT,) else 0)
     return status if status >= 0 else 128 - status
+
+
+def _end(process: subprocess.Popen[bytes], grace: float) -> int:
+    try:
+        return process.wait(grace)
+    except subprocess.TimeoutExpired:
+        process.terminate()
+        return process.wait()
