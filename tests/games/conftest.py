@@ -1,13 +1,21 @@
 """Tables to play at."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from tests.conftest import Caller
 
 OpenTable = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def _prompt_bots(settings: Any) -> None:
+    """Bots act without a pause, and those that follow each other in one call."""
+    settings.BOT_DELAY_MS = 0
 
 
 @pytest.fixture
@@ -42,3 +50,23 @@ def play_to(four: dict[str, Caller], match: str, phase: str) -> None:
         nobody_bid = four["N"].state(match)["state"]["deal"]["calls"] == []
         action = bids[0] if bids and nobody_bid else legal[0]
         assert caller.post(f"matches/{match}/actions/", action).status_code == 201
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Moves Django's clock on by some seconds, again and again."""
+    now = timezone.now
+    passed = timedelta()
+
+    def move(seconds: float) -> None:
+        nonlocal passed
+        passed += timedelta(seconds=seconds)
+        monkeypatch.setattr(timezone, "now", lambda: now() + passed)
+
+    return move
+
+
+def types_after(caller: Caller, match: str, seq: int) -> list[str]:
+    """The types of the events behind a seq."""
+    events = caller.get(f"matches/{match}/events/?after={seq}").json()["events"]
+    return [event["type"] for event in events]
