@@ -1,0 +1,1 @@
+"""The bots, without a database: each sees a seat's view and nothing else."""

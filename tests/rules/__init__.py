@@ -1,0 +1,1 @@
+"""The rules, without a database: given events, when a command, then events or a refusal."""
