@@ -68,7 +68,7 @@ def _empty_tables(self: TransactionTestCase) -> None:
             owner.execute(switch.format(sql.Identifier(log), sql.SQL("ENABLE ALWAYS")))
 
 
-TransactionTestCase._fixture_teardown = _empty_tables  # type: ignore[method-assign]
+TransactionTestCase._fixture_teardown = _empty_tables  # type: ignore[attr-defined]
 
 
 @dataclass

@@ -29,7 +29,7 @@ MALFORMED: list[Any] = [
     {"action": "PASS"},
     {"action": "bid"},
     *({"action": "bid", "amount": amount} for amount in (None, True, "8", 8.5, 8.0, [8], {"amount": 8})),
-    *({"action": "bid", "amount": 8, "no_trump": value} for value in (None, 1, "true", [])),
+    *({"action": "bid", "amount": 8, "no_trump": value} for value in (None, 1, "true", [8])),
     *({"action": "name_trump", "trump": trump} for trump in (None, 0, True, "X", "s", "spades", ["S"])),
     *({"action": "play", "card": card} for card in (None, 1, "", "S1", "AS", "sa", "S10", ["SA"], BIG)),
     *({"action": "pass", "expected_seq": seq} for seq in ("7", 7.0, True, [7])),

@@ -105,7 +105,7 @@ def test_a_seat_lost_to_the_clock_comes_back_once(
     assert caller.post(f"matches/{match}/reclaim/").json()["code"] == "cannot_reclaim"
     body = caller.state(match)
     assert body["state"]["deal"]["hands"] == dict.fromkeys("NESW")  # for good: as a spectator
-    row = Seat.objects.get(match=match, seat=seat)
+    row = Seat.objects.get(match_id=match, seat=seat)
     assert (row.forfeited, row.reclaimable, row.person) == (True, False, caller.user)
 
 
