@@ -1,9 +1,14 @@
-"""Matches at random: legal rule sets, and commands of every kind until the match ends."""
+"""Matches at random: legal rule sets, and commands of every kind until the match ends.
 
+Modestly many of them in each run, a thousand a property with `HYPOTHESIS_PROFILE=thorough`.
+"""
+
+import os
 import random
 from collections.abc import Iterator
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from games.rules.commands import (
@@ -23,6 +28,10 @@ from games.rules.seats import SEATS
 from games.rules.state import AUCTION, FINISHED, MatchState
 
 from .table import BOTS, PEOPLE
+
+settings.register_profile("modest", max_examples=30, deadline=None)
+settings.register_profile("thorough", max_examples=1000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "modest"))
 
 
 @st.composite
