@@ -3,10 +3,9 @@
 from uuid import UUID
 
 from games.errors import Forbidden
-from games.models import Match, Seat
+from games.models import Match, MatchSeat
 from games.rules.events import Player
-from games.rules.seats import SEATS
-from games.rules.seats import Seat as SeatIndex
+from games.rules.seats import SEATS, Seat
 from games.rules.state import FINISHED, MatchState
 from games.rules.views import AFTER_THE_END, SPECTATOR, Viewer
 
@@ -16,7 +15,7 @@ def player_of(person: UUID) -> Player:
     return Player("human", str(person))
 
 
-def own_seat(state: MatchState, person: UUID | None) -> SeatIndex | None:
+def own_seat(state: MatchState, person: UUID | None) -> Seat | None:
     """The seat that the person plays now; None for those who watch or have forfeited."""
     if person is None:
         return None
@@ -44,7 +43,7 @@ def check_may_watch(match: Match, person: UUID | None) -> None:
     if person is not None:
         if match.host_id == person:
             return
-        seats = Seat.objects.filter(match=match)
+        seats = MatchSeat.objects.filter(match=match)
         if seats.filter(person=person).exists() or seats.filter(invited=person).exists():
             return
     raise Forbidden

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import Match, Seat
+from games.models import Match, MatchSeat
 
 
 class ReadOnly:
@@ -25,7 +25,7 @@ class ReadOnly:
 
 
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    model = Seat
+    model = MatchSeat
     fields = ("seat", "player_kind", "player_id", "person", "forfeited", "reclaimable", "invited")
 
 

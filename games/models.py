@@ -75,7 +75,7 @@ class Match(models.Model):
         return str(self.id)
 
 
-class Seat(models.Model):
+class MatchSeat(models.Model):
     """One of the four seats of a match: who plays it, who lost it, for whom it is kept."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
@@ -116,7 +116,7 @@ class DealScore(models.Model):
         return f"{self.match_id} {self.seq}"
 
 
-class Event(models.Model):
+class LoggedEvent(models.Model):
     """The append-only log, partitioned by match id (see migrations/0001 for the triggers).
 
     There is no foreign key to the match: the statement that inserts events is the one that
@@ -133,6 +133,7 @@ class Event(models.Model):
     hash = models.BinaryField(max_length=32)
 
     class Meta:
+        db_table = "games_event"
         verbose_name = _("event")
         verbose_name_plural = _("events")
 
@@ -140,7 +141,7 @@ class Event(models.Model):
         return f"{self.match_id} {self.seq} {self.type}"
 
 
-class CommandKey(models.Model):
+class UsedKey(models.Model):
     """An idempotency key that a seat has used, and the events that its command caused."""
 
     match_id = models.UUIDField()
@@ -154,7 +155,7 @@ class CommandKey(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(last_seq__gte=F("first_seq")), name="command_key_range"),
+            models.CheckConstraint(condition=Q(last_seq__gte=F("first_seq")), name="used_key_range"),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 
 from games import codec
-from games.models import DealScore, Match, Seat
+from games.models import DealScore, Match, MatchSeat
 from games.rules.events import (
     DealScored,
     DealStarted,
@@ -100,11 +100,11 @@ def _project_seat(match_id: UUID, seat: int, after: MatchState) -> None:
     }
     if player is not None:
         values["invited_id"] = None
-    Seat.objects.filter(match_id=match_id, seat=SEAT_NAMES[seat]).update(**values)
+    MatchSeat.objects.filter(match_id=match_id, seat=SEAT_NAMES[seat]).update(**values)
 
 
 def create_seats(match_id: UUID, invited: dict[int, UUID]) -> None:
     """The four empty seats of a new match, some kept for an invited person."""
-    Seat.objects.bulk_create(
-        Seat(match_id=match_id, seat=SEAT_NAMES[seat], invited_id=invited.get(seat)) for seat in SEATS
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match_id=match_id, seat=SEAT_NAMES[seat], invited_id=invited.get(seat)) for seat in SEATS
     )

@@ -11,7 +11,7 @@ from accounts.models import names_of
 from games import access, codec, states, store, wire
 from games.codec import Data
 from games.errors import Invalid, NotFinished
-from games.models import DealScore, Match, Seat
+from games.models import DealScore, Match, MatchSeat
 from games.rules.seats import SEAT_NAMES
 from games.rules.state import MatchState
 from games.rules.views import AFTER_THE_END, Viewer, redact, view
@@ -54,7 +54,7 @@ def _bodies(match_id: UUID, state: MatchState, viewer: Viewer, seq: int) -> Data
     seen = view(state, viewer)
     names = player_names(wire.player_ids(seen))
     sheet = DealScore.objects.filter(match_id=match_id, seq__lte=seq).order_by("seq")
-    invited = Seat.objects.filter(match_id=match_id, invited__isnull=False).select_related("invited")
+    invited = MatchSeat.objects.filter(match_id=match_id, invited__isnull=False).select_related("invited")
     body = wire.state_body(seen, names, list(sheet.values_list("data", flat=True)))
     body["invited"] = {seat.seat: seat.invited.username for seat in invited if seat.invited}
     return {"state": body, "now": wire.now_body(seen)}
@@ -154,9 +154,9 @@ def matches(person: UUID | None) -> QuerySet[Match]:
     """The matches that a list may show a person: public ones, and those with a seat of theirs."""
     listed = Q(visibility=Match.Visibility.PUBLIC)
     if person is not None:
-        own = Seat.objects.filter(Q(person=person) | Q(invited=person))
+        own = MatchSeat.objects.filter(Q(person=person) | Q(invited=person))
         listed |= Q(host=person) | Q(pk__in=own.values("match"))
-    seats = Seat.objects.select_related("person", "invited")
+    seats = MatchSeat.objects.select_related("person", "invited")
     return Match.objects.filter(listed).prefetch_related(Prefetch("seats", seats))
 
 
@@ -186,7 +186,7 @@ def _time(time: Any) -> str | None:
     return None if time is None else codec.rfc3339(codec.milliseconds(time))
 
 
-def _listed_seat(seat: Seat) -> Data | None:
+def _listed_seat(seat: MatchSeat) -> Data | None:
     if not seat.player_id:
         return None
     person = seat.person
@@ -199,7 +199,7 @@ def _listed_seat(seat: Seat) -> Data | None:
 def playing(person: UUID) -> Data:
     """A person's open seats: tables that wait, and running matches that they play or may reclaim."""
     seats = (
-        Seat.objects.filter(person=person, match__status__in=[Match.Status.OPEN, Match.Status.LIVE])
+        MatchSeat.objects.filter(person=person, match__status__in=[Match.Status.OPEN, Match.Status.LIVE])
         .filter(Q(forfeited=False) | Q(reclaimable=True))
         .select_related("match")
         .order_by("-match_id")

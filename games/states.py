@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games import store
 from games.errors import NoSuchMatch
-from games.models import Match, Seat
+from games.models import Match, MatchSeat
 from games.rules.seats import SEAT_NAMES
 from games.rules.state import MatchState, fold
 
@@ -83,5 +83,5 @@ def _folded(match_id: UUID, deal_seq: int, seq: int) -> MatchState:
 
 
 def _client_seeds(match_id: UUID) -> list[str]:
-    seeds = dict(Seat.objects.filter(match_id=match_id).values_list("seat", "client_seed"))
+    seeds = dict(MatchSeat.objects.filter(match_id=match_id).values_list("seat", "client_seed"))
     return [seeds[name] for name in SEAT_NAMES]

@@ -61,8 +61,8 @@ _LOAD = """
 SELECT m.id, m.status, m.seq, m.deal_seq, m.head_hash, m.head_at, m.server_seed,
        s.seat, k.body, k.first_seq, k.last_seq
 FROM games_match m
-LEFT JOIN games_seat s ON s.match_id = m.id AND s.person_id = %(person)s
-LEFT JOIN games_commandkey k ON k.match_id = m.id AND k.seat = s.seat AND k.key = %(key)s
+LEFT JOIN games_matchseat s ON s.match_id = m.id AND s.person_id = %(person)s
+LEFT JOIN games_usedkey k ON k.match_id = m.id AND k.seat = s.seat AND k.key = %(key)s
 WHERE m.id = %(match)s
 """
 
@@ -135,7 +135,7 @@ FROM advanced, unnest(%(seqs)s::int[], %(types)s::text[], %(versions)s::smallint
                       %(hashes)s::bytea[]) AS e (seq, type, version, data, hash)
 """
 _KEYED = """, keyed AS (
-    INSERT INTO games_commandkey (match_id, seat, key, body, first_seq, last_seq)
+    INSERT INTO games_usedkey (match_id, seat, key, body, first_seq, last_seq)
     SELECT id, %(key_seat)s, %(key)s, %(key_body)s, %(expected)s + 1, %(seq)s FROM advanced
 )"""
 

@@ -8,14 +8,13 @@ from django.db import transaction
 from accounts.models import User
 from games import access, bots, play, states
 from games.errors import Forbidden, Invalid, TooManyTables, UnknownBot
-from games.models import Match, Seat
+from games.models import Match, MatchSeat
 from games.play import BOT_PREFIX, Done
 from games.rules.commands import Command, Forfeit, LeaveSeat, ReclaimSeat, Sitting, TakeSeats
 from games.rules.errors import AlreadyStarted, MatchOver, NotSeated, SeatIsTaken
 from games.rules.events import Clock, Player
 from games.rules.ruleset import RuleSet
-from games.rules.seats import SEAT_NAMES, SEATS, parse_seat
-from games.rules.seats import Seat as SeatIndex
+from games.rules.seats import SEAT_NAMES, SEATS, Seat, parse_seat
 from games.rules.state import FINISHED, SEATING, MatchState
 
 MAX_CASUAL_TABLES = 10
@@ -35,7 +34,7 @@ class Seating:
     def __init__(self, wanted: Mapping[str, object], host: User, client_seed: str) -> None:
         """Raises Invalid and UnknownBot."""
         self.sittings: list[Sitting] = []
-        self.invited: dict[SeatIndex, UUID] = {}
+        self.invited: dict[Seat, UUID] = {}
         by_seat = dict(sorted((_seat(name), occupant) for name, occupant in wanted.items()))
         for seat, occupant in by_seat.items():
             self._place(seat, occupant, host, client_seed)
@@ -43,7 +42,7 @@ class Seating:
         if self.people != 1 and (self.people or len(self.sittings) < 4):
             raise Invalid("seats")  # one seat is "me", or all four are bots
 
-    def _place(self, seat: SeatIndex, occupant: object, host: User, client_seed: str) -> None:
+    def _place(self, seat: Seat, occupant: object, host: User, client_seed: str) -> None:
         if occupant is None:
             return
         if not isinstance(occupant, str):
@@ -72,7 +71,7 @@ class Seating:
         return len(self.sittings) == 4
 
 
-def _seat(name: str) -> SeatIndex:
+def _seat(name: str) -> Seat:
     try:
         return parse_seat(name)
     except ValueError:
@@ -97,16 +96,16 @@ def open_table(host: User, ruleset: RuleSet, clock: Clock | None, visibility: st
 def _check_tables(person: User) -> None:
     """Raises TooManyTables. The person's row is locked, or two requests at once could both be the tenth."""
     User.objects.select_for_update(no_key=True).get(pk=person.pk)
-    running = Seat.objects.filter(person=person, forfeited=False, match__rated=False)
+    running = MatchSeat.objects.filter(person=person, forfeited=False, match__rated=False)
     if running.exclude(match__status=Match.Status.FINISHED).count() >= MAX_CASUAL_TABLES:
         raise TooManyTables
 
 
 @transaction.atomic
-def join(match_id: UUID, person: User, seat: SeatIndex, client_seed: str) -> Done:
+def join(match_id: UUID, person: User, seat: Seat, client_seed: str) -> Done:
     """Sit down at an open seat, or at one kept for this person."""
     access.check_may_watch(states.match_of(match_id), person.pk)
-    kept_for = Seat.objects.filter(match=match_id, seat=SEAT_NAMES[seat], invited__isnull=False)
+    kept_for = MatchSeat.objects.filter(match=match_id, seat=SEAT_NAMES[seat], invited__isnull=False)
     if kept_for.exclude(invited=person).exists():
         raise SeatIsTaken
     _check_tables(person)
@@ -125,7 +124,7 @@ def leave(match_id: UUID, person: User) -> Done:
         return LeaveSeat(seat) if state.phase == SEATING else Forfeit(seat, "left")
 
     done = play.execute(match_id, command_for, person=person.pk)
-    heir = Seat.objects.filter(match=match_id, person__isnull=False).order_by("seat").first()
+    heir = MatchSeat.objects.filter(match=match_id, person__isnull=False).order_by("seat").first()
     if heir is not None:
         open_table = Match.objects.filter(pk=match_id, status=Match.Status.OPEN, host=person)
         open_table.update(host=heir.person_id)
@@ -135,7 +134,7 @@ def leave(match_id: UUID, person: User) -> Done:
 def fill(match_id: UUID, host: User, level: str) -> Done:
     """Bots take the open seats, but for those kept for somebody. The host's to do."""
     _check_host(match_id, host)
-    kept = set(Seat.objects.filter(match=match_id, invited__isnull=False).values_list("seat", flat=True))
+    kept = set(MatchSeat.objects.filter(match=match_id, invited__isnull=False).values_list("seat", flat=True))
     player = bot_player(level)
 
     def command_for(state: MatchState) -> Command:
@@ -149,10 +148,10 @@ def fill(match_id: UUID, host: User, level: str) -> Done:
     return play.execute(match_id, command_for, person=host.pk)
 
 
-def kick(match_id: UUID, host: User, seat: SeatIndex) -> Done | None:
+def kick(match_id: UUID, host: User, seat: Seat) -> Done | None:
     """Empty a seat before the start, or take back an invitation to it (then nothing is stored)."""
     _check_host(match_id, host)
-    invitation = Seat.objects.filter(match=match_id, seat=SEAT_NAMES[seat], invited__isnull=False)
+    invitation = MatchSeat.objects.filter(match=match_id, seat=SEAT_NAMES[seat], invited__isnull=False)
     if invitation.update(invited=None):
         return None
 

@@ -103,8 +103,8 @@ def create_event_log(apps, schema_editor):
     _execute_for_app(schema_editor, EVENT_LOG)
 
 
-def keep_command_keys(apps, schema_editor):
-    _execute_for_app(schema_editor, "REVOKE UPDATE, DELETE ON games_commandkey FROM __APP__")
+def keep_used_keys(apps, schema_editor):
+    _execute_for_app(schema_editor, "REVOKE UPDATE, DELETE ON games_usedkey FROM __APP__")
 
 
 class Migration(migrations.Migration):
@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
         migrations.SeparateDatabaseAndState(
             state_operations=[
                 migrations.CreateModel(
-                    name='Event',
+                    name='LoggedEvent',
                     fields=[
                         ('pk', models.CompositePrimaryKey('match_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
                         ('match_id', models.UUIDField()),
@@ -137,6 +137,7 @@ class Migration(migrations.Migration):
                         ('hash', models.BinaryField(max_length=32)),
                     ],
                     options={
+                        'db_table': 'games_event',
                         'verbose_name': 'event',
                         'verbose_name_plural': 'events',
                     },
@@ -157,7 +158,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='CommandKey',
+            name='UsedKey',
             fields=[
                 ('match_id', models.UUIDField()),
                 ('seat', models.CharField(max_length=1)),
@@ -168,7 +169,7 @@ class Migration(migrations.Migration):
                 ('pk', models.CompositePrimaryKey('match_id', 'seat', 'key', blank=True, editable=False, primary_key=True, serialize=False)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('last_seq__gte', models.F('first_seq'))), name='command_key_range')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('last_seq__gte', models.F('first_seq'))), name='used_key_range')],
             },
         ),
         migrations.CreateModel(
@@ -211,7 +212,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name='MatchSeat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seat', models.CharField(max_length=1)),
@@ -242,16 +243,16 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('match', 'seq'), name='deal_score_once'),
         ),
         migrations.AddConstraint(
-            model_name='seat',
+            model_name='matchseat',
             constraint=models.UniqueConstraint(fields=('match', 'seat'), name='seat_once_per_match'),
         ),
         migrations.AddConstraint(
-            model_name='seat',
+            model_name='matchseat',
             constraint=models.UniqueConstraint(fields=('match', 'person'), name='person_once_per_match'),
         ),
         migrations.AddConstraint(
-            model_name='seat',
+            model_name='matchseat',
             constraint=models.CheckConstraint(condition=models.Q(('seat__in', ['N', 'E', 'S', 'W'])), name='seat_is_a_seat'),
         ),
-        migrations.RunPython(keep_command_keys, migrations.RunPython.noop),
+        migrations.RunPython(keep_used_keys, migrations.RunPython.noop),
     ]

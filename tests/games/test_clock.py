@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games import clock, tasks
-from games.models import Heartbeat, Match, Seat
+from games.models import Heartbeat, Match, MatchSeat
 from games.notify import wake_bot
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable, play_to, turn_of, types_after
@@ -105,7 +105,7 @@ def test_a_seat_lost_to_the_clock_comes_back_once(
     assert caller.post(f"matches/{match}/reclaim/").json()["code"] == "cannot_reclaim"
     body = caller.state(match)
     assert body["state"]["deal"]["hands"] == dict.fromkeys("NESW")  # for good: as a spectator
-    row = Seat.objects.get(match_id=match, seat=seat)
+    row = MatchSeat.objects.get(match_id=match, seat=seat)
     assert (row.forfeited, row.reclaimable, row.person) == (True, False, caller.user)
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import connections
 
 from games import codec, store
-from games.models import CommandKey, Event
+from games.models import LoggedEvent, UsedKey
 from games.rules.events import Passed
 from tests.conftest import Caller, owner_connection
 from tests.games.conftest import OpenTable, play_to, turn_of
@@ -40,7 +40,7 @@ def test_the_application_may_not_change_the_log(open_table: OpenTable, log: str,
     name = _partition_of(match) if log == "games_event_now" else log
     with connections["default"].cursor() as cursor, pytest.raises(Exception, match="permission denied"):
         cursor.execute(change.format(name))
-    assert Event.objects.filter(match_id=match).count() == 2
+    assert LoggedEvent.objects.filter(match_id=match).count() == 2
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -54,7 +54,7 @@ def test_not_even_the_owner_may_change_the_log(open_table: OpenTable, log: str, 
 
 def test_command_keys_are_kept(open_table: OpenTable) -> None:
     open_table(seats="N")
-    for change in ("UPDATE games_commandkey SET last_seq = 1", "DELETE FROM games_commandkey"):
+    for change in ("UPDATE games_usedkey SET last_seq = 1", "DELETE FROM games_usedkey"):
         with connections["default"].cursor() as cursor, pytest.raises(Exception, match="permission denied"):
             cursor.execute(change)
 
@@ -72,7 +72,7 @@ def test_partitions_are_made_ahead_by_the_application(open_table: OpenTable) -> 
 def test_seq_is_dense_and_the_chain_holds(four: dict[str, Caller], open_table: OpenTable) -> None:
     match = open_table()
     play_to(four, match, "play")
-    rows = list(Event.objects.filter(match_id=match).order_by("seq"))
+    rows = list(LoggedEvent.objects.filter(match_id=match).order_by("seq"))
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     link = bytes(32)
     for row in rows:
@@ -103,7 +103,7 @@ def test_of_two_writers_for_one_seq_one_wins(open_table: OpenTable) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert sorted(pool.map(write, [0, 1, 2, 3] * 4)) == ["lost"] * 15 + ["won"]
-    assert Event.objects.filter(match_id=match).count() == head.seq + 1
+    assert LoggedEvent.objects.filter(match_id=match).count() == head.seq + 1
 
 
 @pytest.mark.parametrize("key", [None, "one-key"])
@@ -141,7 +141,7 @@ def test_two_seats_may_use_the_same_key(four: dict[str, Caller], open_table: Ope
         _, caller, legal = turn_of(four, match)
         answer = caller.post(f"matches/{match}/actions/", legal[0], **{"idempotency-key": "shared"})
         assert answer.status_code == 201
-    assert CommandKey.objects.filter(match_id=match, key="shared").count() == 2
+    assert UsedKey.objects.filter(match_id=match, key="shared").count() == 2
 
 
 def test_a_repeated_key_answers_as_before_and_another_body_conflicts(

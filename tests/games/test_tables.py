@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import clock
-from games.models import Match, Seat
+from games.models import Match, MatchSeat
 from games.rules.ruleset import PRESETS
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable
@@ -241,5 +241,5 @@ def test_rulesets_are_listed_with_every_field(nobody: Caller) -> None:
 
 def test_a_person_sits_once_in_the_rows_too(four: dict[str, Caller], open_table: OpenTable) -> None:
     match = open_table(seats="NE")
-    rows = {row.seat: row for row in Seat.objects.filter(match_id=match)}
+    rows = {row.seat: row for row in MatchSeat.objects.filter(match_id=match)}
     assert (rows["N"].person, rows["E"].person, rows["S"].person) == (four["N"].user, four["E"].user, None)
