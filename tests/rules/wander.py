@@ -21,7 +21,7 @@ from games.rules.commands import (
     Sitting,
 )
 from games.rules.decide import create_match, decide, legal_actions
-from games.rules.events import Clock, Event, Player
+from games.rules.events import Clock, Event
 from games.rules.fairdeal import FairDeals
 from games.rules.ruleset import BID_RANGE, PRESETS, WORDS, RuleSet, parse_ruleset
 from games.rules.seats import SEATS
@@ -73,15 +73,16 @@ class Walk:
     def __init__(self, ruleset: RuleSet, seed: int, troubles: bool = False, rated: bool = False) -> None:
         self.random = random.Random(seed)
         self.troubles = troubles
+        self.idler = self.random.choice(SEATS)
         self.now_ms = 0
         self.client_seeds = [f"{self.random.getrandbits(16):x}" for _ in SEATS]
         self.deals = FairDeals(f"match-{seed}", self.random.randbytes(32))
-        people = {0, *self.random.sample(SEATS, 4 if rated else self.random.randint(0, 4))}
+        people = {0, *self.random.sample(SEATS, 4 if rated else self.random.randint(1, 4))}
         self.people = [PEOPLE[seat] if seat in people else BOTS[seat] for seat in SEATS]
         created, *events = create_match(
             ruleset,
             rated,
-            self.random.choice([Clock(1, 0), Clock(10, 30), None]) if troubles else None,
+            self.random.choice([Clock(1, 0), Clock(10, 30), Clock(10, 30), None]) if troubles else None,
             "public",
             [Sitting(seat, self.people[seat], self.client_seeds[seat]) for seat in SEATS],
             self.deals.seed_hash,
@@ -96,7 +97,7 @@ class Walk:
 
     def step(self) -> tuple[Event, ...]:
         """Do something legal; the events."""
-        command = self._trouble() if self.troubles and self.random.random() < 0.03 else None
+        command = self._trouble() if self.troubles else None
         if command is None:
             self.now_ms += self.random.choice([0, 40, 900, 5000]) if self.troubles else 0
             command = self._action()
@@ -134,19 +135,22 @@ class Walk:
         return legal[int(len(legal) * self.random.random() ** 4)]
 
     def _trouble(self) -> Command | None:
-        """Something other than an action, where the match allows it."""
+        """Now and then something other than an action: one seat idles, people leave and come back."""
         state, seat = self.state, self.random.choice(SEATS)
-        match self.random.choice(["expire", "expire", "expire", "leave", "reclaim", "reclaim", "outage"]):
-            case "expire" if state.turn is not None and state.is_human(state.turn):
+        if state.reclaimable and self._happens(0.05):
+            seat = self.random.choice(state.reclaimable)
+            lost = state.forfeited[seat]
+            assert lost is not None
+            return ReclaimSeat(seat, lost)
+        if state.turn is not None and state.is_human(state.turn):
+            if self._happens(0.1 if state.turn == self.idler else 0.002):
                 self.now_ms = max(self.now_ms, state.deadline_ms or 0)
                 return ExpireTurn(self._action())
-            case "leave" if state.is_human(seat) and self.random.random() < 0.2:
-                return Forfeit(seat, self.random.choice(["resigned", "left"]))
-            case "reclaim" if state.reclaimable:
-                seat = self.random.choice(state.reclaimable)
-                lost = state.forfeited[seat]
-                assert isinstance(lost, Player)
-                return ReclaimSeat(seat, lost)
-            case "outage" if state.deadline_ms is not None:
+            if state.deadline_ms is not None and self._happens(0.02):
                 return ExtendClock(max(self.now_ms, state.deadline_ms) + 60_000)
+        if state.is_human(seat) and self._happens(0.003):
+            return Forfeit(seat, self.random.choice(["resigned", "left"]))
         return None
+
+    def _happens(self, chance: float) -> bool:
+        return self.random.random() < chance
