@@ -1,0 +1,1 @@
+"""What the performance bars run: `python -m benchmarks`."""
