@@ -3,8 +3,9 @@
 import logging
 from uuid import UUID
 
-from celery import current_app
 from kombu.exceptions import OperationalError
+
+from tarneeb_site.celery import app
 
 logger = logging.getLogger(__name__)
 
@@ -12,7 +13,7 @@ logger = logging.getLogger(__name__)
 def wake_bot(match_id: UUID, seq: int, delay_ms: int) -> None:
     """Ask for a bot's move promptly. If the request is lost the sweep finds the match by `wake_at`."""
     try:
-        current_app.send_task(
+        app.send_task(
             "games.tasks.play_bot",
             args=[str(match_id), seq],
             queue="turns",

@@ -4,18 +4,18 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from games import access, bots, codec, notify, projections, states, store
-from games.errors import IdempotencyConflict, StaleSeq
+from games import access, bots, codec, drivers, notify, projections, states, store
+from games.drivers import Work
+from games.errors import IdempotencyConflict, Refused, StaleSeq
 from games.models import Match, new_match_id
 from games.rules.commands import Action, Command, EndMatch, ExpireTurn, ExtendClock, Sitting
 from games.rules.decide import create_match, decide
@@ -25,7 +25,9 @@ from games.rules.fairdeal import FairDeals
 from games.rules.ruleset import RuleSet
 from games.rules.seats import SEAT_NAMES
 from games.rules.state import FINISHED, SEATING, MatchState, fold
-from games.rules.views import Viewer, view
+from games.rules.views import SPECTATOR, Viewer, view
+from games.states import Known
+from games.store import Head, KeyUse, LostRace, StoredEvent, UsedKey
 
 ATTEMPTS = 4  # the first, and up to three more when another writer got in first
 BOT_PREFIX = "bot:"
@@ -36,11 +38,12 @@ _chance = SystemRandom()
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a command has caused: its events as stored, and what its sender may see of them."""
+    """What a command has caused: its events as stored, what its sender may see of them, the match since."""
 
     seq: int
-    events: Sequence[store.StoredEvent]
+    events: Sequence[StoredEvent]
     viewer: Viewer
+    known: Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +95,9 @@ def create(
             wake_at=codec.moment(at_ms) + projections.OPEN_TABLE_LASTS,
         )
         projections.create_seats(match_id, invited)
-        state = fold((event, at_ms) for event in events)
-        _store(match_id, 0, codec.GENESIS, events, state, at_ms, None)
-    _follow_up(match_id, len(events), state)
+        done = drivers.run(_storing(Head(match_id, seed), None, events, at_ms, None, SPECTATOR))
+    assert done is not None
+    _follow_up_on_commit(done)
     return match_id
 
 
@@ -107,86 +110,104 @@ def execute(
     key: Key | None = None,
     calls_bot: bool = True,
 ) -> Done:
+    """Decide and store one command, in this thread: see `_executing`.
+
+    `calls_bot` false leaves the next bot to the caller.
+    """
+    done = drivers.run(_executing(match_id, command_for, person, expected_seq, key))
+    _follow_up_on_commit(done, calls_bot)
+    return done
+
+
+def _executing(
+    match_id: UUID,
+    command_for: Callable[[MatchState], Command],
+    person: UUID | None,
+    expected_seq: int | None,
+    key: Key | None,
+) -> Work[Done]:
     """Decide and store one command: `command_for` makes it from the state it will meet.
 
-    Without `expected_seq` a lost race is decided anew. The order in which requests are refused is
-    protocol.md's: a repeated key, no seat, match over, stale seq, then the rules. Raises Refused
-    and RuleViolation; then nothing has changed. `calls_bot` false leaves the next bot to the caller.
+    The cached state is tried first: then the command costs one round trip. It may be behind, so what
+    it loses or refuses is decided anew on the state in the database. Without `expected_seq` a lost race
+    is too. The order of refusals is protocol.md's: a repeated key, no seat, match over, stale seq, then
+    the rules. Raises Refused and RuleViolation; then nothing has changed.
     """
-    for _ in range(ATTEMPTS):
-        head = states.head_of(match_id, person, key.key if key else None)
-        if key is not None and head.used_key is not None:
-            return _repeated(head, key)
-        state = states.state_at(head)
+    known = states.cached(match_id)
+    if known is not None and expected_seq not in (None, known.head.seq):
+        known = None
+    for _ in range(1 + ATTEMPTS):
+        fresh = known is None
+        if known is None:
+            known, used = yield from states.loading(match_id, person, key.key if key else None)
+            if used is not None and key is not None:
+                return (yield from _repeating(known, used, key))
         try:
-            return _attempt(head, state, command_for(state), expected_seq, person, key, calls_bot)
-        except (store.LostRace, IntegrityError):
-            continue  # the head has moved, or the key was used meanwhile: look again
+            at_ms = max(
+                now_ms(), known.head.at_ms
+            )  # a log's times never run backwards, whatever the clock does
+            events = _decide(known, command_for, expected_seq, at_ms)
+        except (Refused, RuleViolation):
+            if fresh:
+                raise
+            known = None
+            continue
+        seat = access.own_seat(known.state, person)
+        viewer = access.viewer_of(known.state, person) if seat is None else Viewer(seat)
+        use = KeyUse(SEAT_NAMES[seat], key.key, key.digest) if key and seat is not None else None
+        done = yield from _storing(known.head, known.state, events, at_ms, use, viewer)
+        if done is not None:
+            return done
+        known = None
     raise StaleSeq
 
 
-def _repeated(head: store.Head, key: Key) -> Done:
-    """The first answer again, as its seat saw it then."""
-    if head.used_key != key.digest:
-        raise IdempotencyConflict
-    assert head.seat is not None
-    events = store.read(head.match_id, head.used_first - 1, head.used_last)
-    return Done(head.used_last, events, Viewer(SEAT_NAMES.index(head.seat)))
-
-
-def _attempt(
-    head: store.Head,
-    state: MatchState,
-    command: Command,
-    expected_seq: int | None,
-    person: UUID | None,
-    key: Key | None,
-    calls_bot: bool,
-) -> Done:
+def _decide(
+    known: Known, command_for: Callable[[MatchState], Command], expected_seq: int | None, at_ms: int
+) -> Sequence[Event]:
+    head, state = known
+    command = command_for(state)
     if state.phase == FINISHED:
         raise MatchOver
     if expected_seq is not None and expected_seq != head.seq:
         raise StaleSeq
-    at_ms = max(now_ms(), head.at_ms)  # times in a log never run backwards, whatever the clock does
-    events = decide(state, command, FairDeals(str(head.match_id), head.server_seed), at_ms)
-    after = state.copy()
-    for event in events:
-        after.apply(event, at_ms)
-    used = store.CommandKey(head.seat, key.key, key.digest) if key and head.seat else None
-    stored = _store(head.match_id, head.seq, head.hash, events, after, at_ms, used)
-    _follow_up(head.match_id, stored[-1].seq, after, calls_bot)
-    seat = access.own_seat(state, person)
-    return Done(stored[-1].seq, stored, access.viewer_of(after, person) if seat is None else Viewer(seat))
+    return decide(state, command, FairDeals(str(head.match_id), head.server_seed), at_ms)
 
 
-def _store(
-    match_id: UUID,
-    seq: int,
-    head_hash: bytes,
+def _storing(
+    head: Head,
+    state: MatchState | None,
     events: Sequence[Event],
-    after: MatchState,
     at_ms: int,
-    key: store.CommandKey | None,
-) -> list[store.StoredEvent]:
-    """One statement for a card; a transaction where seats or the score sheet change too."""
-    stored = store.stored(events, seq, at_ms)
-    columns = projections.match_columns(events, seq + 1, after, at_ms)
-    rows = projections.has_rows(events)
-    together: AbstractContextManager[Any] = transaction.atomic() if rows else nullcontext()
-    with together:
-        store.append(match_id, seq, head_hash, stored, columns, key)
-        if rows:
-            projections.project_rows(match_id, events, seq + 1, after)
-    return stored
+    use: KeyUse | None,
+    viewer: Viewer,
+) -> Work[Done | None]:
+    """Store events behind a head in one statement; None where another writer was first."""
+    after_head, stored, hashes = head.after(events, at_ms)
+    after = fold((event, at_ms) for event in events) if state is None else states.advanced(state, stored)
+    projected = projections.project(events, head.seq + 1, after, at_ms)
+    try:
+        rows = yield store.append(head, stored, hashes, projected, use)
+    except LostRace:
+        return None
+    return Done(after_head.seq, stored, viewer, Known(after_head, after)) if rows else None
 
 
-def _follow_up(match_id: UUID, seq: int, after: MatchState, calls_bot: bool = True) -> None:
+def _repeating(known: Known, used: UsedKey, key: Key) -> Work[Done]:
+    """The first answer again, as its seat saw it then."""
+    if used.body != key.digest:
+        raise IdempotencyConflict
+    rows = yield store.read(known.head.match_id, used.first_seq - 1, used.last_seq)
+    return Done(used.last_seq, store.read_events(rows), Viewer(SEAT_NAMES.index(used.seat)), known)
+
+
+def _follow_up_on_commit(done: Done, calls_bot: bool = True) -> None:
     """Once the events are durable: remember the state, call the bot. It cannot fail the stored move."""
 
     def follow_up() -> None:
-        states.remember(match_id, seq, after)
-        if calls_bot and is_bots_turn(after):
-            notify.wake_bot(match_id, seq, settings.BOT_DELAY_MS)
+        states.remember(done.known)
+        if calls_bot and done.known.head.seq == done.seq and is_bots_turn(done.known.state):
+            notify.wake_bot(done.known.head.match_id, done.seq, settings.BOT_DELAY_MS)
 
     transaction.on_commit(follow_up, robust=True)
 
@@ -226,7 +247,7 @@ def _chosen(state: MatchState, level: str) -> Action:
 
 def act_in_time(match_id: UUID, seq: int) -> None:
     """What is due at `seq`: a bot's move, an expired turn, the end of a table that nobody filled."""
-    state = states.state_at(states.head_of(match_id))
+    (_, state), _ = drivers.run(states.loading(match_id))
     if is_bots_turn(state):
         notify.wake_bot(match_id, seq, delay_ms=0)
     elif state.phase == SEATING:

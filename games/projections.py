@@ -8,7 +8,8 @@ from uuid import UUID
 from django.conf import settings
 
 from games import codec
-from games.models import DealScore, Match, MatchSeat
+from games.codec import Data
+from games.models import Match, MatchSeat
 from games.rules.events import (
     DealScored,
     DealStarted,
@@ -23,6 +24,7 @@ from games.rules.events import (
 )
 from games.rules.seats import EW, NS, SEAT_NAMES, SEATS, SIDE_NAMES
 from games.rules.state import FINISHED, SEATING, MatchState
+from games.store import Projected
 
 OPEN_TABLE_LASTS = timedelta(minutes=30)
 # Without a clock a person may think for a day.
@@ -31,13 +33,12 @@ IDLE_LIMIT = timedelta(hours=24)
 BOT_GRACE = timedelta(seconds=1)
 
 _SEAT_EVENTS = (SeatTaken, SeatLeft, SeatForfeited, SeatSubstituted, SeatReclaimed)
-# A new deal, and the end, close the time in which a seat may be reclaimed.
-_ROW_EVENTS = (*_SEAT_EVENTS, DealScored, DealStarted, MatchFinished)
 
 
-def match_columns(events: Sequence[Event], first_seq: int, after: MatchState, now_ms: int) -> dict[str, Any]:
-    """The columns of the match row that change with these events, the first of which is `first_seq`."""
+def project(events: Sequence[Event], first_seq: int, after: MatchState, now_ms: int) -> Projected:
+    """What events from `first_seq` on make of the rows; `after` is the state behind them."""
     columns: dict[str, Any] = {}
+    deal_score = None
     if after.phase != SEATING:
         columns["wake_at"] = _wake_at(after, now_ms)
     for seq, event in enumerate(events, start=first_seq):
@@ -48,6 +49,7 @@ def match_columns(events: Sequence[Event], first_seq: int, after: MatchState, no
                 columns["deal_seq"] = seq
             case DealScored():
                 columns |= {"score_ns": event.score[NS], "score_ew": event.score[EW]}
+                deal_score = (seq, codec.encode(event)[1])
             case MatchFinished():
                 columns |= {
                     "status": Match.Status.FINISHED,
@@ -57,7 +59,7 @@ def match_columns(events: Sequence[Event], first_seq: int, after: MatchState, no
                 }
             case _:
                 pass
-    return columns
+    return Projected(columns, _seats(events, after), deal_score)
 
 
 def _wake_at(state: MatchState, now_ms: int) -> Any:
@@ -70,37 +72,27 @@ def _wake_at(state: MatchState, now_ms: int) -> Any:
     return codec.moment(now_ms) + IDLE_LIMIT if deadline is None else codec.moment(deadline)
 
 
-def has_rows(events: Sequence[Event]) -> bool:
-    """Whether `project_rows` has anything to do: most commands are one card and touch the match row only."""
-    return any(isinstance(event, _ROW_EVENTS) for event in events)
-
-
-def project_rows(match_id: UUID, events: Sequence[Event], first_seq: int, after: MatchState) -> None:
-    """Bring seats and score sheet up to date; in the transaction that stores the events."""
-    for seq, event in enumerate(events, start=first_seq):
-        if isinstance(event, DealScored):
-            DealScore.objects.create(match_id=match_id, seq=seq, data=codec.encode(event)[1])
+def _seats(events: Sequence[Event], after: MatchState) -> list[Data]:
+    """The seats that change. A new deal and the end close the time for reclaiming a lost seat."""
     changed = {event.seat for event in events if isinstance(event, _SEAT_EVENTS)}
-    for seat in SEATS:
-        if seat in changed or after.forfeited[seat] is not None:
-            _project_seat(match_id, seat, after)
+    if any(isinstance(event, (DealStarted, MatchFinished)) for event in events):
+        changed |= {seat for seat in SEATS if after.forfeited[seat] is not None}
+    return [_seat(seat, after) for seat in sorted(changed)]
 
 
-def _project_seat(match_id: UUID, seat: int, after: MatchState) -> None:
+def _seat(seat: int, after: MatchState) -> Data:
     player = after.players[seat]
     lost_by = after.forfeited[seat]
     person = lost_by or (player if player and player.is_human else None)
-    values: dict[str, Any] = {
+    return {
+        "seat": SEAT_NAMES[seat],
         "player_kind": player.kind if player else "",
         "player_id": player.id if player else "",
         "client_seed": after.client_seeds[seat],
-        "person_id": person and UUID(person.id),
+        "person": person and person.id,
         "forfeited": lost_by is not None,
         "reclaimable": seat in after.reclaimable and after.phase != FINISHED,
     }
-    if player is not None:
-        values["invited_id"] = None
-    MatchSeat.objects.filter(match_id=match_id, seat=SEAT_NAMES[seat]).update(**values)
 
 
 def create_seats(match_id: UUID, invited: dict[int, UUID]) -> None:

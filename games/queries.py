@@ -1,6 +1,7 @@
 """Every read of a match, redacted for whoever asks."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +11,11 @@ from django.utils import timezone
 from accounts.models import names_of
 from games import access, codec, states, store, wire
 from games.codec import Data
+from games.drivers import run, run_one
 from games.errors import Invalid, NotFinished
 from games.models import DealScore, Match, MatchSeat
 from games.rules.seats import SEAT_NAMES
-from games.rules.state import MatchState
+from games.rules.state import FINISHED, MatchState
 from games.rules.views import AFTER_THE_END, Viewer, redact, view
 from games.store import StoredEvent
 
@@ -31,18 +33,17 @@ def player_names(ids: Iterable[str]) -> dict[str, str]:
 def match_detail(match_id: UUID, person: UUID | None, at: int | None = None) -> Data:
     """The body of GET `matches/{id}/`, or with `at` that of a finished match after an earlier event."""
     match = _match_for(match_id, person)
-    head = states.head_of(match_id)
-    state = states.state_at(head)
+    (head, state), _ = run(states.loading(match_id))
     viewer, seq = access.viewer_of(state, person), head.seq
     if at is not None:
         if viewer != AFTER_THE_END:
             raise NotFinished("at")
         if not 1 <= at <= head.seq:
             raise Invalid("at")
-        state, seq = states.state_after(match_id, at), at
+        state, seq = run(states.folding(replace(head, seq=at, deal_seq=0))), at
     return {
         "id": str(match_id),
-        "status": head.status,
+        "status": match.status,
         "seq": seq,
         "host": match.host_id and str(match.host_id),
         **_bodies(match_id, state, viewer, seq),
@@ -63,13 +64,13 @@ def _bodies(match_id: UUID, state: MatchState, viewer: Viewer, seq: int) -> Data
 def events_after(match_id: UUID, person: UUID | None, after: int) -> Data:
     """The body of GET `matches/{id}/events/`: at most PAGE_OF_EVENTS, each as this person may see it."""
     _match_for(match_id, person)
-    head = states.head_of(match_id)
-    viewer = access.viewer_of(states.state_at(head), person)
-    events = store.read(match_id, after, head.seq, PAGE_OF_EVENTS)
+    (head, state), _ = run(states.loading(match_id))
+    viewer = access.viewer_of(state, person)
+    events = store.read_events(run_one(store.read(match_id, after, head.seq, PAGE_OF_EVENTS)))
     return {
         "events": event_bodies(events, viewer),
         "head": head.seq,
-        "finished": head.status == Match.Status.FINISHED,
+        "finished": state.phase == FINISHED,
     }
 
 
@@ -119,12 +120,12 @@ def _with_name(player: Mapping[str, str], names: Mapping[str, str]) -> Data:
 def export(match_id: UUID, person: UUID | None) -> Data:
     """A finished match whole: its events, and what proves its deals and its chain."""
     _match_for(match_id, person)
-    head = states.head_of(match_id)
-    if head.status != Match.Status.FINISHED:
+    (head, state), _ = run(states.loading(match_id))
+    if state.phase != FINISHED:
         raise NotFinished("match")
     return {
         "id": str(match_id),
-        "events": event_bodies(store.read(match_id, 0, head.seq), AFTER_THE_END),
+        "events": event_bodies(store.read_events(run_one(store.read(match_id, 0, head.seq))), AFTER_THE_END),
         "fairness": fairness(match_id, person),
     }
 
@@ -132,13 +133,11 @@ def export(match_id: UUID, person: UUID | None) -> Data:
 def fairness(match_id: UUID, person: UUID | None) -> Data:
     """The body of GET `matches/{id}/fairness/`; the server's seed only after the end."""
     _match_for(match_id, person)
-    head = states.head_of(match_id)
-    state = states.state_at(head)
-    finished = head.status == Match.Status.FINISHED
+    (head, state), _ = run(states.loading(match_id))
     return {
         "seed_hash": state.seed_hash,
         "client_seeds": dict(zip(SEAT_NAMES, state.client_seeds, strict=True)),
-        "server_seed": head.server_seed.hex() if finished else None,
+        "server_seed": head.server_seed.hex() if state.phase == FINISHED else None,
         "head": {"seq": head.seq, "hash": head.hash.hex()} if head.seq else None,
     }
 

@@ -2,41 +2,53 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from games import store
+from games.drivers import Work
 from games.errors import NoSuchMatch
-from games.models import Match, MatchSeat
-from games.rules.seats import SEAT_NAMES
+from games.models import Match
 from games.rules.state import MatchState, fold
+from games.store import Head, StoredEvent, UsedKey
 
 CACHED_STATES = 4096
 
 
-class _StateCache:
+class Known(NamedTuple):
+    """A head and the state there, which nobody changes: whoever goes on applies events to a copy."""
+
+    head: Head
+    state: MatchState
+
+
+class _Cache:
     """The latest known state of each match. Entries are replaced, never changed: readers share them."""
 
     def __init__(self) -> None:
-        self._states: OrderedDict[UUID, tuple[int, MatchState]] = OrderedDict()
+        self._known: OrderedDict[UUID, Known] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, match_id: UUID) -> tuple[int, MatchState] | None:
+    def get(self, match_id: UUID) -> Known | None:
         with self._lock:
-            if match_id in self._states:
-                self._states.move_to_end(match_id)
-            return self._states.get(match_id)
+            if match_id in self._known:
+                self._known.move_to_end(match_id)
+            return self._known.get(match_id)
 
-    def put(self, match_id: UUID, seq: int, state: MatchState) -> None:
+    def put(self, known: Known) -> None:
+        match_id = known.head.match_id
         with self._lock:
-            known = self._states.get(match_id)
-            if known is None or known[0] <= seq:
-                self._states[match_id] = (seq, state)
-            self._states.move_to_end(match_id)
-            if len(self._states) > CACHED_STATES:
-                self._states.popitem(last=False)
+            before = self._known.get(match_id)
+            if before is None or before.head.seq <= known.head.seq:
+                self._known[match_id] = known
+            self._known.move_to_end(match_id)
+            if len(self._known) > CACHED_STATES:
+                self._known.popitem(last=False)
 
 
-_cache = _StateCache()
+_cache = _Cache()
+cached = _cache.get
 remember = _cache.put
 
 
@@ -48,40 +60,36 @@ def match_of(match_id: UUID) -> Match:
     return match
 
 
-def head_of(match_id: UUID, person: UUID | None = None, key: str | None = None) -> store.Head:
-    """The match's head. Raises NoSuchMatch."""
-    head = store.load(match_id, person, key)
-    if head is None:
+def loading(
+    match_id: UUID, person: UUID | None = None, key: str | None = None
+) -> Work[tuple[Known, UsedKey | None]]:
+    """The match as it stands now, and the person's earlier use of a key. Raises NoSuchMatch."""
+    rows = yield store.load(match_id, person, key)
+    if not rows:
         raise NoSuchMatch
-    return head
-
-
-def state_at(head: store.Head) -> MatchState:
-    """The state at a head, from the cache and what the log has since. Not to be changed."""
-    known = _cache.get(head.match_id)
-    if known is not None and known[0] == head.seq:
-        return known[1]
-    if known is not None and known[0] < head.seq:
-        state = known[1].copy()
-        for event in store.read(head.match_id, known[0], head.seq):
-            state.apply(event.decoded(), event.at_ms)
+    head, used = store.loaded(match_id, rows[0])
+    before = cached(match_id)
+    if before is not None and before.head.seq == head.seq:
+        return before, used
+    if before is not None and before.head.seq < head.seq:
+        newer = store.read_events((yield store.read(match_id, before.head.seq, head.seq)))
+        known = Known(head, advanced(before.state, newer))
     else:
-        state = _folded(head.match_id, head.deal_seq, head.seq)
-    _cache.put(head.match_id, head.seq, state)
-    return state
+        known = Known(head, (yield from folding(head)))
+    remember(known)
+    return known, used
 
 
-def state_after(match_id: UUID, seq: int) -> MatchState:
-    """The state right after event `seq`, folded from the whole log: for replays."""
-    return _folded(match_id, 0, seq)
+def advanced(state: MatchState, events: Sequence[StoredEvent]) -> MatchState:
+    """A copy of the state, behind more events."""
+    after = state.copy()
+    for event in events:
+        after.apply(event.decoded(), event.at_ms)
+    return after
 
 
-def _folded(match_id: UUID, deal_seq: int, seq: int) -> MatchState:
-    events = store.read_for_fold(match_id, deal_seq, seq)
-    log = ((event.decoded(), event.at_ms) for event in events)
-    return fold(log, _client_seeds(match_id) if deal_seq else ())
-
-
-def _client_seeds(match_id: UUID) -> list[str]:
-    seeds = dict(MatchSeat.objects.filter(match_id=match_id).values_list("seat", "client_seed"))
-    return [seeds[name] for name in SEAT_NAMES]
+def folding(head: Head) -> Work[MatchState]:
+    """The state at a head, from the creation and the running deal."""
+    events = store.read_events((yield store.read_for_fold(head.match_id, head.deal_seq, head.seq)))
+    seeds = (yield store.client_seeds(head.match_id)) if head.deal_seq else []
+    return fold(((event.decoded(), event.at_ms) for event in events), [seed for (seed,) in seeds])

@@ -1,21 +1,31 @@
-"""The event log in PostgreSQL: `load` a match's head, `read` events, `append` to a known head."""
+"""The event log in PostgreSQL, as statements: to load a match's head, read events, append to a known head.
+
+Nothing here talks to the database. `play` and `states` are written once, as generators that yield these
+statements; `drivers` runs them, in a thread or on an event loop.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
 from uuid import UUID
 
-from django.db import connection
 from psycopg.types.json import Jsonb
 
 from games import codec
 from games.codec import Data
-from games.rules.events import Event
+from games.rules.events import DealStarted, Event
 
 
 class LostRace(Exception):
-    """Another writer advanced the match first: nothing was stored."""
+    """Another writer advanced the match first, or the key was used meanwhile: nothing was stored."""
+
+
+class Statement(NamedTuple):
+    """One statement and its parameters: one round trip."""
+
+    sql: str
+    parameters: Mapping[str, Any]
 
 
 class StoredEvent(NamedTuple):
@@ -32,34 +42,50 @@ class StoredEvent(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class CommandKey:
-    """An idempotency key in use: `body` is the SHA-256 of the command's canonical body."""
+class Head:
+    """Where a match's log ends. `deal_seq` is where its running deal starts, 0 before the first."""
+
+    match_id: UUID
+    server_seed: bytes
+    seq: int = 0
+    deal_seq: int = 0
+    hash: bytes = codec.GENESIS
+    at_ms: int = 0
+
+    def after(self, events: Sequence[Event], at_ms: int) -> tuple[Self, list[StoredEvent], list[bytes]]:
+        """The head behind more events, the events as they will stand in the log, and their hashes."""
+        stored, hashes = [], []
+        link, deal_seq = self.hash, self.deal_seq
+        for seq, event in enumerate(events, start=self.seq + 1):
+            type_, data = codec.encode(event)
+            link = codec.chain(link, codec.canonical(seq, type_, at_ms, data))
+            deal_seq = seq if isinstance(event, DealStarted) else deal_seq
+            stored.append(StoredEvent(seq, type_, codec.version_of(type_), at_ms, data))
+            hashes.append(link)
+        head = replace(self, seq=stored[-1].seq, deal_seq=deal_seq, hash=link, at_ms=at_ms)
+        return head, stored, hashes
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUse:
+    """A seat's use of an idempotency key: `body` is the SHA-256 of the command's canonical body."""
 
     seat: str
     key: str
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """A match row, the seat that a person holds or held, and the use of their key: one snapshot."""
+class UsedKey(NamedTuple):
+    """A key that was used before, and the events that its command caused."""
 
-    match_id: UUID
-    status: str
-    seq: int
-    deal_seq: int
-    hash: bytes
-    at_ms: int
-    server_seed: bytes
-    seat: str | None
-    used_key: bytes | None
-    used_first: int
-    used_last: int
+    seat: str
+    body: bytes
+    first_seq: int
+    last_seq: int
 
 
 _LOAD = """
-SELECT m.id, m.status, m.seq, m.deal_seq, m.head_hash, m.head_at, m.server_seed,
-       s.seat, k.body, k.first_seq, k.last_seq
+SELECT m.server_seed, m.seq, m.deal_seq, m.head_hash, m.head_at, s.seat, k.body, k.first_seq, k.last_seq
 FROM games_match m
 LEFT JOIN games_matchseat s ON s.match_id = m.id AND s.person_id = %(person)s
 LEFT JOIN games_usedkey k ON k.match_id = m.id AND k.seat = s.seat AND k.key = %(key)s
@@ -67,118 +93,124 @@ WHERE m.id = %(match)s
 """
 
 
-def load(match_id: UUID, person: UUID | None = None, key: str | None = None) -> Head | None:
-    """The head of a match in one statement, so that a key not found was not used at this seq."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LOAD, {"match": match_id, "person": person, "key": key})
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    id_, status, seq, deal_seq, head_hash, head_at, seed, seat, body, first, last = row
-    return Head(
-        match_id=id_,
-        status=status,
-        seq=seq,
-        deal_seq=deal_seq,
-        hash=bytes(head_hash),
-        at_ms=codec.milliseconds(head_at),
-        server_seed=bytes(seed),
-        seat=seat,
-        used_key=None if body is None else bytes(body),
-        used_first=first or 0,
-        used_last=last or 0,
-    )
+def load(match_id: UUID, person: UUID | None = None, key: str | None = None) -> Statement:
+    """The head of a match and the person's use of a key: one snapshot, so a key not found is not used yet."""
+    return Statement(_LOAD, {"match": match_id, "person": person, "key": key})
 
 
-_READ = "SELECT seq, type, version, at, data FROM games_event WHERE match_id = %s"
+def loaded(match_id: UUID, row: Sequence[Any]) -> tuple[Head, UsedKey | None]:
+    """What `load` found."""
+    seed, seq, deal_seq, link, head_at, seat, body, first_seq, last_seq = row
+    head = Head(match_id, bytes(seed), seq, deal_seq, bytes(link), codec.milliseconds(head_at))
+    return head, None if body is None else UsedKey(seat, bytes(body), first_seq, last_seq)
 
 
-def read(match_id: UUID, after: int, upto: int, limit: int | None = None) -> list[StoredEvent]:
+# JSON comes as text: Django's connections and psycopg's own read it differently.
+_READ = "SELECT seq, type, version, at, data::text FROM games_event WHERE match_id = %(match)s"
+
+
+def read(match_id: UUID, after: int, upto: int, limit: int | None = None) -> Statement:
     """The events with `after` < seq ≤ `upto`, in order, at most `limit`."""
-    statement = f"{_READ} AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s"
-    return _events(statement, [match_id, after, upto, limit])
+    sql = f"{_READ} AND seq > %(after)s AND seq <= %(upto)s ORDER BY seq LIMIT %(limit)s"
+    return Statement(sql, {"match": match_id, "after": after, "upto": upto, "limit": limit})
 
 
-def read_for_fold(match_id: UUID, deal_seq: int, upto: int) -> list[StoredEvent]:
+def read_for_fold(match_id: UUID, deal_seq: int, upto: int) -> Statement:
     """What the state at `upto` needs: the creation, and all from the running deal's start."""
-    statement = f"{_READ} AND (seq = 1 OR seq >= %s) AND seq <= %s ORDER BY seq"
-    return _events(statement, [match_id, deal_seq, upto])
+    sql = f"{_READ} AND (seq = 1 OR seq >= %(deal_seq)s) AND seq <= %(upto)s ORDER BY seq"
+    return Statement(sql, {"match": match_id, "deal_seq": deal_seq, "upto": upto})
 
 
-def _events(statement: str, parameters: Sequence[Any]) -> list[StoredEvent]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        rows = cursor.fetchall()
+def read_events(rows: Sequence[Sequence[Any]]) -> list[StoredEvent]:
+    """What `read` and `read_for_fold` found."""
     return [
         StoredEvent(seq, type_, version, codec.milliseconds(at), json.loads(data))
         for seq, type_, version, at, data in rows
     ]
 
 
-def stored(events: Sequence[Event], after: int, at_ms: int) -> list[StoredEvent]:
-    """Events as they will stand in the log behind seq `after`."""
-    encoded = (codec.encode(event) for event in events)
-    return [
-        StoredEvent(after + n, type_, codec.version_of(type_), at_ms, data)
-        for n, (type_, data) in enumerate(encoded, start=1)
-    ]
+def client_seeds(match_id: UUID) -> Statement:
+    """Seat and client seed, four rows in the order N E S W."""
+    sql = """
+    SELECT client_seed FROM games_matchseat WHERE match_id = %(match)s ORDER BY position(seat IN 'NESW')
+    """
+    return Statement(sql, {"match": match_id})
 
 
 _APPEND = """
 WITH advanced AS (
     UPDATE games_match SET seq = %(seq)s, head_hash = %(hash)s, head_at = %(at)s{columns}
     WHERE id = %(match)s AND seq = %(expected)s RETURNING id
-){keyed}
+){keyed}{seats}{scored}
 INSERT INTO games_event (match_id, seq, type, version, at, data, hash)
 SELECT advanced.id, e.seq, e.type, e.version, %(at)s, e.data, e.hash
 FROM advanced, unnest(%(seqs)s::int[], %(types)s::text[], %(versions)s::smallint[], %(datas)s::jsonb[],
                       %(hashes)s::bytea[]) AS e (seq, type, version, data, hash)
+RETURNING seq
 """
 _KEYED = """, keyed AS (
     INSERT INTO games_usedkey (match_id, seat, key, body, first_seq, last_seq)
     SELECT id, %(key_seat)s, %(key)s, %(key_body)s, %(expected)s + 1, %(seq)s FROM advanced
 )"""
+_SEATS = """, seated AS (
+    UPDATE games_matchseat s SET player_kind = v.player_kind, player_id = v.player_id,
+        client_seed = v.client_seed, person_id = v.person::uuid, forfeited = v.forfeited,
+        reclaimable = v.reclaimable, invited_id = CASE WHEN v.player_id = '' THEN s.invited_id END
+    FROM advanced, jsonb_to_recordset(%(seat_rows)s) AS v (seat text, player_kind text, player_id text,
+        client_seed text, person text, forfeited bool, reclaimable bool)
+    WHERE s.match_id = advanced.id AND s.seat = v.seat
+)"""
+_SCORED = """, scored AS (
+    INSERT INTO games_dealscore (match_id, seq, data)
+    SELECT id, %(scored_seq)s, %(scored_data)s FROM advanced
+)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Projected:
+    """What rows become with some events: columns of the match, changed seats, a scored deal by its seq."""
+
+    columns: Mapping[str, Any]
+    seats: Sequence[Data]
+    deal_score: tuple[int, Data] | None
 
 
 def append(
-    match_id: UUID,
-    seq: int,
-    head_hash: bytes,
+    head: Head,
     events: Sequence[StoredEvent],
-    columns: Mapping[str, Any],
-    key: CommandKey | None = None,
-) -> bytes:
-    """Store events behind head (`seq`, `head_hash`) and set `columns` of the match row; the new head's hash.
+    hashes: Sequence[bytes],
+    projected: Projected,
+    key: KeyUse | None = None,
+) -> Statement:
+    """Store events behind a head, and what follows from them in other tables: a row for each event stored.
 
-    One statement, one round trip: the row is advanced only from the expected seq, and the events
-    and the key are inserted only if it was, so of two writers one wins. Raises LostRace for the
-    other, and IntegrityError where the key is in use; then nothing was stored.
+    The match row is advanced only from the expected seq, and everything else happens only if it was:
+    of two writers one wins, and the other gets no row. A key in use violates its primary key; then
+    nothing is stored either.
     """
-    hashes = []
-    for event in events:
-        head_hash = codec.chain(head_hash, codec.canonical(event.seq, event.type, event.at_ms, event.data))
-        hashes.append(head_hash)
-    at = codec.moment(events[-1].at_ms)
     values: dict[str, Any] = {
-        "match": match_id,
-        "expected": seq,
+        "match": head.match_id,
+        "expected": head.seq,
         "seq": events[-1].seq,
-        "hash": head_hash,
-        "at": at,
+        "hash": hashes[-1],
+        "at": codec.moment(events[-1].at_ms),
         "seqs": [event.seq for event in events],
         "types": [event.type for event in events],
         "versions": [event.version for event in events],
         "datas": [Jsonb(event.data) for event in events],
-        "hashes": hashes,
+        "hashes": list(hashes),
+        "seat_rows": Jsonb(projected.seats),
     }
-    values |= {f"set_{name}": value for name, value in columns.items()}
+    values |= {f"set_{name}": value for name, value in projected.columns.items()}
     if key is not None:
         values |= {"key_seat": key.seat, "key": key.key, "key_body": key.body}
-    statement = _APPEND.format(
-        columns="".join(f", {name} = %(set_{name})s" for name in columns), keyed=_KEYED if key else ""
+    if projected.deal_score is not None:
+        seq, data = projected.deal_score
+        values |= {"scored_seq": seq, "scored_data": Jsonb(data)}
+    sql = _APPEND.format(
+        columns="".join(f", {name} = %(set_{name})s" for name in projected.columns),
+        keyed=_KEYED if key else "",
+        seats=_SEATS if projected.seats else "",
+        scored=_SCORED if projected.deal_score else "",
     )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        if cursor.rowcount != len(events):
-            raise LostRace
-    return head_hash
+    return Statement(sql, values)

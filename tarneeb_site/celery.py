@@ -37,7 +37,6 @@ app.conf.update(
     task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0},
     task_routes={
         "games.tasks.sweep": {"queue": "clock"},
-        "games.tasks.expire_turn": {"queue": "clock"},
         "games.tasks.play_bot": {"queue": "turns"},
     },
     beat_schedule={

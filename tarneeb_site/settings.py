@@ -40,12 +40,16 @@ def _database(url: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 20, "timeout": 10}},
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 20, "timeout": 5, "reconnect_timeout": 3}},
     }
 
 
 DATABASE_URL = _environment("DATABASE_URL")
-DATABASE_OWNER_URL = _environment("DATABASE_OWNER_URL") or DATABASE_URL
+# The embedded owner's address belongs to the embedded database only.
+DATABASE_OWNER_URL = os.environ.get("DATABASE_OWNER_URL") or (
+    DATABASE_URL if os.environ.get("DATABASE_URL") else _embedded("DATABASE_OWNER_URL")
+)
 REDIS_URL = _environment("REDIS_URL")
 
 # `default` is the application's role: it may read and append events, never change them.
@@ -57,8 +61,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DEBUG = os.environ.get("TARNEEB_DEBUG") == "1"
 SECRET_KEY = _environment("SECRET_KEY") or ("insecure-development-key" if DEBUG else "")
+# The embedded start is for the machine one sits at; a real one names its hosts.
 ALLOWED_HOSTS = os.environ.get(
-    "TARNEEB_HOSTS", "*" if not os.environ.get("DATABASE_URL") else "localhost"
+    "TARNEEB_HOSTS", "localhost,127.0.0.1,[::1]" if os.environ.get("DATABASE_URL") else "*"
 ).split(",")
 HTTPS = os.environ.get("TARNEEB_HTTPS") == "1"
 
@@ -105,7 +110,13 @@ TEMPLATES = [
     }
 ]
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    }
+}
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]

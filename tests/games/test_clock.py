@@ -172,9 +172,7 @@ def test_a_bot_whose_call_was_lost_is_found_by_the_sweep(
         four["N"].act(match, action="bid", amount=7)
     seq = four["N"].state(match)["seq"]
     called: list[tuple[str, int]] = []
-    monkeypatch.setattr(
-        "games.notify.current_app.send_task", lambda name, args, **_: called.append(tuple(args))
-    )
+    monkeypatch.setattr("games.notify.app.send_task", lambda name, args, **_: called.append(tuple(args)))
     later(5)
     sweep_in_time()
     assert called == [(match, seq)]
@@ -198,5 +196,5 @@ def test_no_broker_is_no_error(monkeypatch: pytest.MonkeyPatch, open_table: Open
     def refused(*_: object, **__: object) -> None:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("games.notify.current_app.send_task", refused)
+    monkeypatch.setattr("games.notify.app.send_task", refused)
     wake_bot(Match.objects.get(pk=open_table(seats="N")).pk, 2, 0)

@@ -9,8 +9,10 @@ import psycopg
 import pytest
 from django.db import connections
 
-from games import codec, store
+from games import codec, states, store
+from games.drivers import run, run_one
 from games.models import LoggedEvent, UsedKey
+from games.projections import project
 from games.rules.events import Passed
 from tests.conftest import Caller, owner_connection
 from tests.games.conftest import OpenTable, play_to, turn_of
@@ -87,23 +89,19 @@ def test_seq_is_dense_and_the_chain_holds(four: dict[str, Caller], open_table: O
 
 
 def test_of_two_writers_for_one_seq_one_wins(open_table: OpenTable) -> None:
-    match = UUID(open_table(seats="N"))
-    head = store.load(match)
-    assert head is not None
+    (head, state), _ = run(states.loading(UUID(open_table(seats="N"))))
 
-    def write(seat: int) -> str:
+    def write(seat: int) -> int:
+        events = [Passed(seat)]
+        _, stored, hashes = head.after(events, head.at_ms)
         try:
-            events = store.stored([Passed(seat)], head.seq, head.at_ms)
-            store.append(match, head.seq, head.hash, events, {})
-        except store.LostRace:
-            return "lost"
+            return len(run_one(store.append(head, stored, hashes, project(events, stored[0].seq, state, 0))))
         finally:
             connections.close_all()
-        return "won"
 
     with ThreadPoolExecutor(8) as pool:
-        assert sorted(pool.map(write, [0, 1, 2, 3] * 4)) == ["lost"] * 15 + ["won"]
-    assert LoggedEvent.objects.filter(match_id=match).count() == head.seq + 1
+        assert sorted(pool.map(write, [0, 1, 2, 3] * 4)) == [0] * 15 + [1]
+    assert LoggedEvent.objects.filter(match_id=head.match_id).count() == head.seq + 1
 
 
 @pytest.mark.parametrize("key", [None, "one-key"])
