@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from games.errors import Forbidden
-from games.models import Match, MatchSeat
 from games.rules.events import Player
 from games.rules.seats import SEATS, Seat
 from games.rules.state import FINISHED, MatchState
@@ -34,16 +32,3 @@ def viewer_of(state: MatchState, person: UUID | None) -> Viewer:
     if person is not None and player_of(person) in lost:
         return Viewer(lost[player_of(person)])
     return SPECTATOR
-
-
-def check_may_watch(match: Match, person: UUID | None) -> None:
-    """Private tables are for their seats and those invited, also afterwards. Raises Forbidden."""
-    if match.visibility != Match.Visibility.PRIVATE:
-        return
-    if person is not None:
-        if match.host_id == person:
-            return
-        seats = MatchSeat.objects.filter(match=match)
-        if seats.filter(person=person).exists() or seats.filter(invited=person).exists():
-            return
-    raise Forbidden

@@ -28,9 +28,9 @@ from games.rules.state import FINISHED, SEATING, MatchState, fold
 from games.rules.views import SPECTATOR, Viewer, view
 from games.states import Known
 from games.store import Head, KeyUse, LostRace, StoredEvent, UsedKey
+from games.wire import BOT_PREFIX
 
 ATTEMPTS = 4  # the first, and up to three more when another writer got in first
-BOT_PREFIX = "bot:"
 EXPIRED_TURNS_PLAYED_BY = "easy"
 
 _chance = SystemRandom()

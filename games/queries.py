@@ -1,6 +1,10 @@
-"""Every read of a match, redacted for whoever asks."""
+"""Every read of a match, redacted for whoever asks.
 
-from collections.abc import Iterable, Mapping
+What sockets need too is written as work for either driver; lists are Django's.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -8,145 +12,117 @@ from uuid import UUID
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from accounts.models import names_of
 from games import access, codec, states, store, wire
 from games.codec import Data
-from games.drivers import run, run_one
-from games.errors import Invalid, NotFinished
-from games.models import DealScore, Match, MatchSeat
+from games.drivers import Work
+from games.errors import Forbidden, Invalid, NoSuchMatch, NotFinished
+from games.models import Match, MatchSeat
 from games.rules.seats import SEAT_NAMES
-from games.rules.state import FINISHED, MatchState
-from games.rules.views import AFTER_THE_END, Viewer, redact, view
-from games.store import StoredEvent
+from games.rules.state import FINISHED
+from games.rules.views import AFTER_THE_END, Viewer, view
+from games.states import Known
+from games.store import Statement, StoredEvent
+from games.wire import BOT_PREFIX, Names
 
 PAGE_OF_EVENTS = 1000
-BOT_PREFIX = "bot:"
+
+_ABOUT = """
+SELECT m.host_id,
+       m.visibility <> 'private' OR m.host_id = %(person)s OR EXISTS (
+           SELECT FROM games_matchseat s
+           WHERE s.match_id = m.id AND %(person)s IN (s.person_id, s.invited_id)),
+       (SELECT coalesce(json_object_agg(s.seat, u.username), '{}')::text FROM games_matchseat s
+        JOIN accounts_user u ON u.id = s.invited_id WHERE s.match_id = m.id),
+       (SELECT coalesce(json_agg(d.data ORDER BY d.seq), '[]')::text FROM games_dealscore d
+        WHERE d.match_id = m.id AND d.seq <= %(seq)s)
+FROM games_match m WHERE m.id = %(match)s
+"""
+_NAMES = "SELECT id::text, username FROM accounts_user WHERE id = ANY(%(ids)s)"
 
 
-def player_names(ids: Iterable[str]) -> dict[str, str]:
-    """Player id -> name, now: a bot's level, an account's username, or the id where neither is known."""
+def naming(ids: Iterable[str]) -> Work[Names]:
+    """Player id -> name, now: an account's username, or a bot's level."""
     wanted = set(ids)
-    people = names_of(wanted)
-    return {id_: people.get(id_, id_.removeprefix(BOT_PREFIX)) for id_ in wanted}
+    people = [UUID(id_) for id_ in wanted if not id_.startswith(BOT_PREFIX)]
+    rows = (yield Statement(_NAMES, {"ids": people})) if people else []
+    return {id_: id_.removeprefix(BOT_PREFIX) for id_ in wanted} | dict(rows)  # type: ignore[arg-type]
 
 
-def match_detail(match_id: UUID, person: UUID | None, at: int | None = None) -> Data:
+def admitting(match_id: UUID, person: UUID | None, seq: int) -> Work[Data]:
+    """What the log does not tell of a match: host, invitations, the score sheet up to a seq.
+
+    Private tables are for their seats and those invited, also afterwards. Raises Forbidden, NoSuchMatch.
+    """
+    rows = yield Statement(_ABOUT, {"match": match_id, "person": person, "seq": seq})
+    if not rows:
+        raise NoSuchMatch
+    ((host, admitted, invited, deals),) = rows
+    if not admitted:
+        raise Forbidden
+    return {"host": host and str(host), "invited": json.loads(invited), "deals": json.loads(deals)}
+
+
+def describing(match_id: UUID, person: UUID | None, at: int | None = None) -> Work[Data]:
     """The body of GET `matches/{id}/`, or with `at` that of a finished match after an earlier event."""
-    match = _match_for(match_id, person)
-    (head, state), _ = run(states.loading(match_id))
-    viewer, seq = access.viewer_of(state, person), head.seq
+    known, _ = yield from states.loading(match_id)
+    body = yield from picturing(known, person, access.viewer_of(known.state, person), at)
+    now = codec.rfc3339(codec.milliseconds(timezone.now()))
+    return {"id": str(match_id), "status": wire.status_of(known.state), **body, "server_time": now}
+
+
+def picturing(known: Known, person: UUID | None, viewer: Viewer, at: int | None = None) -> Work[Data]:
+    """`seq`, `state` and `now` of a match for a viewer. Raises Forbidden, Invalid."""
+    head, state = known
+    about = yield from admitting(head.match_id, person, at or head.seq)
     if at is not None:
         if viewer != AFTER_THE_END:
             raise NotFinished("at")
         if not 1 <= at <= head.seq:
             raise Invalid("at")
-        state, seq = run(states.folding(replace(head, seq=at, deal_seq=0))), at
-    return {
-        "id": str(match_id),
-        "status": match.status,
-        "seq": seq,
-        "host": match.host_id and str(match.host_id),
-        **_bodies(match_id, state, viewer, seq),
-        "server_time": codec.rfc3339(codec.milliseconds(timezone.now())),
-    }
-
-
-def _bodies(match_id: UUID, state: MatchState, viewer: Viewer, seq: int) -> Data:
+        state = yield from states.folding(replace(head, seq=at, deal_seq=0))
     seen = view(state, viewer)
-    names = player_names(wire.player_ids(seen))
-    sheet = DealScore.objects.filter(match_id=match_id, seq__lte=seq).order_by("seq")
-    invited = MatchSeat.objects.filter(match_id=match_id, invited__isnull=False).select_related("invited")
-    body = wire.state_body(seen, names, list(sheet.values_list("data", flat=True)))
-    body["invited"] = {seat.seat: seat.invited.username for seat in invited if seat.invited}
-    return {"state": body, "now": wire.now_body(seen)}
+    names = yield from naming(wire.player_ids(seen))
+    body = wire.state_body(seen, names, about["deals"]) | {"invited": about["invited"]}
+    return {"seq": at or head.seq, "host": about["host"], "state": body, "now": wire.now_body(seen)}
 
 
-def events_after(match_id: UUID, person: UUID | None, after: int) -> Data:
+def reading(match_id: UUID, person: UUID | None, after: int) -> Work[Data]:
     """The body of GET `matches/{id}/events/`: at most PAGE_OF_EVENTS, each as this person may see it."""
-    _match_for(match_id, person)
-    (head, state), _ = run(states.loading(match_id))
-    viewer = access.viewer_of(state, person)
-    events = store.read_events(run_one(store.read(match_id, after, head.seq, PAGE_OF_EVENTS)))
-    return {
-        "events": event_bodies(events, viewer),
-        "head": head.seq,
-        "finished": state.phase == FINISHED,
-    }
+    known, _ = yield from states.loading(match_id)
+    head, state = known
+    yield from admitting(match_id, person, 0)
+    events = store.read_events((yield store.read(match_id, after, head.seq, PAGE_OF_EVENTS)))
+    bodies = yield from telling(events, access.viewer_of(state, person))
+    return {"events": bodies, "head": head.seq, "finished": state.phase == FINISHED}
 
 
-def event_bodies(events: Iterable[StoredEvent], viewer: Viewer) -> list[Data]:
-    """Stored events as a viewer may see them, verbatim but for hidden hands and the players' names."""
-    shown = [(event, redact(event.type, event.data, viewer)) for event in events]
-    players = [player for _, data in shown for player in _players(data)]
-    names = player_names(player["id"] for player in players) if players else {}
-    return [
-        {
-            "seq": event.seq,
-            "type": event.type,
-            "at": codec.rfc3339(event.at_ms),
-            "data": _ordered(_named(data, names)),
-        }
-        for event, data in shown
-    ]
+def telling(events: Sequence[StoredEvent], viewer: Viewer) -> Work[list[Data]]:
+    """Stored events as a viewer may see them."""
+    names = yield from naming(wire.ids_in(events))
+    return wire.event_bodies(events, viewer, names)
 
 
-def _ordered(value: Any) -> Any:
-    """Keys in one order, just stored or read back: a repeated command is answered to the byte."""
-    if not isinstance(value, dict):
-        return value
-    return {name: _ordered(value[name]) for name in sorted(value)}
-
-
-def _players(data: Mapping[str, Any]) -> list[Mapping[str, str]]:
-    """The players in an event's data: one, or one a seat."""
-    by_seat = [*data.get("seats", {}).values(), *data.get("forfeited", {}).values()]
-    return [data["player"], *by_seat] if "player" in data else by_seat
-
-
-def _named(data: Mapping[str, Any], names: Mapping[str, str]) -> Data:
-    named = dict(data)
-    if "player" in named:
-        named["player"] = _with_name(named["player"], names)
-    for field in ("seats", "forfeited"):
-        if field in named:
-            named[field] = {seat: _with_name(player, names) for seat, player in named[field].items()}
-    return named
-
-
-def _with_name(player: Mapping[str, str], names: Mapping[str, str]) -> Data:
-    return {**player, "name": names[player["id"]]}
-
-
-def export(match_id: UUID, person: UUID | None) -> Data:
+def exporting(match_id: UUID, person: UUID | None) -> Work[Data]:
     """A finished match whole: its events, and what proves its deals and its chain."""
-    _match_for(match_id, person)
-    (head, state), _ = run(states.loading(match_id))
-    if state.phase != FINISHED:
+    proof = yield from proving(match_id, person)
+    if proof["server_seed"] is None:
         raise NotFinished("match")
-    return {
-        "id": str(match_id),
-        "events": event_bodies(store.read_events(run_one(store.read(match_id, 0, head.seq))), AFTER_THE_END),
-        "fairness": fairness(match_id, person),
-    }
+    events = store.read_events((yield store.read(match_id, 0, proof["head"]["seq"])))
+    bodies = yield from telling(events, AFTER_THE_END)
+    return {"id": str(match_id), "events": bodies, "fairness": proof}
 
 
-def fairness(match_id: UUID, person: UUID | None) -> Data:
+def proving(match_id: UUID, person: UUID | None) -> Work[Data]:
     """The body of GET `matches/{id}/fairness/`; the server's seed only after the end."""
-    _match_for(match_id, person)
-    (head, state), _ = run(states.loading(match_id))
+    known, _ = yield from states.loading(match_id)
+    head, state = known
+    yield from admitting(match_id, person, 0)
     return {
         "seed_hash": state.seed_hash,
         "client_seeds": dict(zip(SEAT_NAMES, state.client_seeds, strict=True)),
         "server_seed": head.server_seed.hex() if state.phase == FINISHED else None,
-        "head": {"seq": head.seq, "hash": head.hash.hex()} if head.seq else None,
+        "head": {"seq": head.seq, "hash": head.hash.hex()},
     }
-
-
-def _match_for(match_id: UUID, person: UUID | None) -> Match:
-    """The row, if this person may watch it. Raises NoSuchMatch, Forbidden."""
-    match = states.match_of(match_id)
-    access.check_may_watch(match, person)
-    return match
 
 
 def matches(person: UUID | None) -> QuerySet[Match]:

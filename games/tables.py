@@ -6,16 +6,18 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from games import access, bots, play, states
+from games import access, bots, play, queries, states
+from games.drivers import run
 from games.errors import Forbidden, Invalid, TooManyTables, UnknownBot
 from games.models import Match, MatchSeat
-from games.play import BOT_PREFIX, Done
+from games.play import Done
 from games.rules.commands import Command, Forfeit, LeaveSeat, ReclaimSeat, Sitting, TakeSeats
 from games.rules.errors import AlreadyStarted, MatchOver, NotSeated, SeatIsTaken
 from games.rules.events import Clock, Player
 from games.rules.ruleset import RuleSet
 from games.rules.seats import SEAT_NAMES, SEATS, Seat, parse_seat
 from games.rules.state import FINISHED, SEATING, MatchState
+from games.wire import BOT_PREFIX
 
 MAX_CASUAL_TABLES = 10
 CLOCKS: dict[str, Clock | None] = {
@@ -104,7 +106,7 @@ def _check_tables(person: User) -> None:
 @transaction.atomic
 def join(match_id: UUID, person: User, seat: Seat, client_seed: str) -> Done:
     """Sit down at an open seat, or at one kept for this person."""
-    access.check_may_watch(states.match_of(match_id), person.pk)
+    run(queries.admitting(match_id, person.pk, 0))
     kept_for = MatchSeat.objects.filter(match=match_id, seat=SEAT_NAMES[seat], invited__isnull=False)
     if kept_for.exclude(invited=person).exists():
         raise SeatIsTaken

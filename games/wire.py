@@ -1,6 +1,6 @@
 """Actions in and views out, as the public contract's JSON (protocol.md, "REST")."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +10,14 @@ from games.rules.cards import CARD_NAMES, TRUMPS, cards_in, parse_card, parse_tr
 from games.rules.commands import Action, Bid, Forfeit, NameTrump, Pass, PlayCard
 from games.rules.events import BidMade, Passed, Player
 from games.rules.seats import SEAT_NAMES, SEATS, SIDE_NAMES, Seat
-from games.rules.state import PLAY, SEATING, Trick
-from games.rules.views import View
+from games.rules.state import FINISHED, PLAY, SEATING, MatchState, Trick
+from games.rules.views import View, Viewer, redact
+from games.store import StoredEvent
 
 Names = Mapping[str, str]
 ACTIONS = ("bid", "pass", "name_trump", "play", "resign")
 KEY_LENGTH = 100
+BOT_PREFIX = "bot:"
 
 
 class Malformed(ValueError):
@@ -86,6 +88,56 @@ def action_body(action: Action) -> Data:
             return {"action": "name_trump", "trump": TRUMPS[action.trump]}
         case PlayCard():
             return {"action": "play", "card": CARD_NAMES[action.card]}
+
+
+def status_of(state: MatchState) -> str:
+    """`open`, `live` or `finished`."""
+    return {SEATING: "open", FINISHED: "finished"}.get(state.phase, "live")
+
+
+def ids_in(events: Iterable[StoredEvent]) -> set[str]:
+    """The ids of every player whom events name."""
+    return {player["id"] for event in events for player in _players(event.data)}
+
+
+def event_bodies(events: Iterable[StoredEvent], viewer: Viewer, names: Names) -> list[Data]:
+    """Stored events as a viewer may see them, verbatim but for hidden hands and the players' names."""
+    return [
+        {
+            "seq": event.seq,
+            "type": event.type,
+            "at": codec.rfc3339(event.at_ms),
+            "data": _ordered(_named(redact(event.type, event.data, viewer), names)),
+        }
+        for event in events
+    ]
+
+
+def _ordered(value: Any) -> Any:
+    """Keys in one order, just stored or read back: a repeated command is answered to the byte."""
+    if not isinstance(value, dict):
+        return value
+    return {name: _ordered(value[name]) for name in sorted(value)}
+
+
+def _players(data: Mapping[str, Any]) -> list[Mapping[str, str]]:
+    """The players in an event's data: one, or one a seat."""
+    by_seat = [*data.get("seats", {}).values(), *data.get("forfeited", {}).values()]
+    return [data["player"], *by_seat] if "player" in data else by_seat
+
+
+def _named(data: Mapping[str, Any], names: Names) -> Data:
+    named = dict(data)
+    if "player" in named:
+        named["player"] = _with_name(named["player"], names)
+    for field in ("seats", "forfeited"):
+        if field in named:
+            named[field] = {seat: _with_name(player, names) for seat, player in named[field].items()}
+    return named
+
+
+def _with_name(player: Mapping[str, str], names: Names) -> Data:
+    return {**player, "name": names[player["id"]]}
 
 
 def player_ids(view: View) -> set[str]:

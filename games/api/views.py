@@ -18,6 +18,7 @@ from accounts.models import Scope, User
 from games import access, play, queries, rulesets, tables, wire
 from games.api import parsing
 from games.codec import Data
+from games.drivers import run
 from games.models import Match
 from games.rules.commands import Command
 from games.rules.errors import NotSeated
@@ -31,6 +32,10 @@ EXPORT_FORMATS: Final = ("json",)
 def _reader_id(request: Request) -> UUID | None:
     user = reader(request)
     return user.pk if user else None
+
+
+def _detail(match_id: UUID, viewer: UUID | None, at: int | None = None) -> Data:
+    return run(queries.describing(match_id, viewer, at))
 
 
 def _settled(request: Request, body: Data, finished: bool) -> Response:
@@ -71,7 +76,7 @@ class MatchesView(APIView):
         host = person(request)
         table = parsing.new_table(body_of(request), host)
         match_id = tables.open_table(host, table.ruleset, table.clock, table.visibility, table.seating)
-        return Response(queries.match_detail(match_id, host.pk), status=201)
+        return Response(_detail(match_id, host.pk), status=201)
 
 
 def _player_named(name: str) -> User:
@@ -86,7 +91,7 @@ class MatchView(APIView):
 
     def get(self, request: Request, match_id: UUID) -> Response:
         at = query_integer(request, "at", 1, MAX_SEQ, default=0) or None
-        body = queries.match_detail(match_id, _reader_id(request), at)
+        body = _detail(match_id, _reader_id(request), at)
         return _settled(request, body, body["status"] == Match.Status.FINISHED)
 
 
@@ -95,7 +100,7 @@ class EventsView(APIView):
 
     def get(self, request: Request, match_id: UUID) -> Response:
         after = query_integer(request, "after", 0, MAX_SEQ, default=0)
-        body = queries.events_after(match_id, _reader_id(request), after)
+        body = run(queries.reading(match_id, _reader_id(request), after))
         return _settled(request, body, body["finished"])
 
 
@@ -104,14 +109,14 @@ class ExportView(APIView):
 
     def get(self, request: Request, match_id: UUID) -> Response:
         choice(request.query_params, "format", EXPORT_FORMATS, default="json")
-        return _settled(request, queries.export(match_id, _reader_id(request)), finished=True)
+        return _settled(request, run(queries.exporting(match_id, _reader_id(request))), finished=True)
 
 
 class FairnessView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
 
     def get(self, request: Request, match_id: UUID) -> Response:
-        body = queries.fairness(match_id, _reader_id(request))
+        body = run(queries.proving(match_id, _reader_id(request)))
         return _settled(request, body, body["server_seed"] is not None)
 
 
@@ -134,7 +139,7 @@ class ActionsView(APIView):
 
 
 def _done(done: play.Done) -> dict[str, Any]:
-    return {"seq": done.seq, "events": queries.event_bodies(done.events, done.viewer)}
+    return {"seq": done.seq, "events": run(queries.telling(done.events, done.viewer))}
 
 
 class TableView(APIView):
@@ -144,7 +149,7 @@ class TableView(APIView):
 
     def post(self, request: Request, match_id: UUID) -> Response:
         self.change(match_id, person(request), body_of(request))
-        return Response(queries.match_detail(match_id, person(request).pk))
+        return Response(_detail(match_id, person(request).pk))
 
     def change(self, match_id: UUID, user: User, body: Data) -> None:
         raise AssertionError("each call says what it changes")
