@@ -1,13 +1,21 @@
-"""What follows a stored command: bots are called. Nothing here can fail a move that is stored."""
+"""What follows a stored command: the bell rings, bots are called. Nothing here can fail a stored move."""
 
 import logging
+from collections.abc import Sequence
 from uuid import UUID
 
 from kombu.exceptions import OperationalError
 
+from games import doorbell
+from games.store import Head, StoredEvent
 from tarneeb_site.celery import app
 
 logger = logging.getLogger(__name__)
+
+
+def ring(head: Head, events: Sequence[StoredEvent]) -> None:
+    """Tell the processes with sockets at this match."""
+    doorbell.publish(doorbell.match_channel(head.match_id), doorbell.ring_of(head, events))
 
 
 def wake_bot(match_id: UUID, seq: int, delay_ms: int) -> None:

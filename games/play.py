@@ -110,16 +110,16 @@ def execute(
     key: Key | None = None,
     calls_bot: bool = True,
 ) -> Done:
-    """Decide and store one command, in this thread: see `_executing`.
+    """Decide and store one command, in this thread: see `executing`.
 
     `calls_bot` false leaves the next bot to the caller.
     """
-    done = drivers.run(_executing(match_id, command_for, person, expected_seq, key))
+    done = drivers.run(executing(match_id, command_for, person, expected_seq, key))
     _follow_up_on_commit(done, calls_bot)
     return done
 
 
-def _executing(
+def executing(
     match_id: UUID,
     command_for: Callable[[MatchState], Command],
     person: UUID | None,
@@ -205,11 +205,19 @@ def _follow_up_on_commit(done: Done, calls_bot: bool = True) -> None:
     """Once the events are durable: remember the state, call the bot. It cannot fail the stored move."""
 
     def follow_up() -> None:
+        if done.known.head.seq != done.seq:  # a repeated command: nothing new
+            return
         states.remember(done.known)
-        if calls_bot and done.known.head.seq == done.seq and is_bots_turn(done.known.state):
-            notify.wake_bot(done.known.head.match_id, done.seq, settings.BOT_DELAY_MS)
+        notify.ring(done.known.head, done.events)
+        if calls_bot and is_bots_turn(done.known.state):
+            call_bot(done.known)
 
     transaction.on_commit(follow_up, robust=True)
+
+
+def call_bot(known: Known) -> None:
+    """Have the bot on turn move, after its pause."""
+    notify.wake_bot(known.head.match_id, known.head.seq, settings.BOT_DELAY_MS)
 
 
 def is_bots_turn(state: MatchState) -> bool:

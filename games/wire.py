@@ -11,7 +11,7 @@ from games.rules.commands import Action, Bid, Forfeit, NameTrump, Pass, PlayCard
 from games.rules.events import BidMade, Passed, Player
 from games.rules.seats import SEAT_NAMES, SEATS, SIDE_NAMES, Seat
 from games.rules.state import FINISHED, PLAY, SEATING, MatchState, Trick
-from games.rules.views import View, Viewer, redact
+from games.rules.views import Now, View, Viewer, redact
 from games.store import StoredEvent
 
 Names = Mapping[str, str]
@@ -149,7 +149,7 @@ def player_body(player: Player, names: Names) -> Data:
     return {"kind": player.kind, "id": player.id, "name": names[player.id]}
 
 
-def now_body(view: View) -> Data:
+def now_body(view: View | Now) -> Data:
     """Whose turn it is, until when, and what the viewer may do."""
     return {
         "phase": view.phase,

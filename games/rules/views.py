@@ -119,6 +119,25 @@ def view(state: MatchState, viewer: Viewer) -> View:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Now:
+    """Whose turn it is, until when, and what the viewer may do: what each command changes of a View."""
+
+    phase: str
+    turn: Seat | None
+    deadline_ms: int | None
+    bank: Four
+    legal: tuple[Action, ...]
+
+
+def now(state: MatchState, viewer: Viewer) -> Now:
+    """The present turn, as the viewer may know it."""
+    acts = viewer.acts and viewer.seat == state.turn
+    north, east, south, west = state.bank
+    legal = tuple(legal_actions(state)) if acts else ()
+    return Now(state.phase, state.turn, state.deadline_ms, (north, east, south, west), legal)
+
+
 def redact(event_type: str, data: Mapping[str, Any], viewer: Viewer) -> Mapping[str, Any]:
     """The data of a stored event for a viewer. Only what is known to be public passes untouched."""
     if event_type in PUBLIC_TYPES or viewer.all_hands:

@@ -1,0 +1,237 @@
+"""Sockets: parse, check access, call, tell (protocol.md, "WebSocket")."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+
+from accounts.api.errors import ApiError
+from accounts.api.parsing import parse_json
+from accounts.models import Scope, Token, User
+from games import access, live, play, tickets, wire
+from games.api.errors import api_error
+from games.errors import Forbidden, NoSuchMatch, Refused
+from games.live import frame
+from games.rules.commands import Command
+from games.rules.errors import NotSeated, RuleViolation
+from games.rules.seats import SEAT_NAMES
+from games.rules.state import MatchState
+
+NOT_SIGNED_IN, FORBIDDEN, NOT_FOUND, FLOOD, RESTART = 4401, 4403, 4404, 4429, 1012
+MAX_FRAME = 8 * 1024
+# Frames a client may send at once, and on and on each second.
+BURST, RATE = 100, 20
+# What waits for a reader too slow for it; then the socket closes and the client resumes with `after`.
+OUTBOX = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who has connected: as whom they see and act, which their token may each forbid."""
+
+    reader: UUID | None = None
+    actor: UUID | None = None
+    token: str | None = None
+    session: str | None = None
+
+
+NOBODY = Visitor()
+
+
+class NotSignedIn(Exception):
+    """A token, ticket or session that is none."""
+
+
+class ForeignOrigin(Exception):
+    """A browser's session, used from somebody else's page."""
+
+
+def _visitor_with(token: Token) -> Visitor:
+    reads, plays = (scope in token.scopes for scope in (Scope.READ, Scope.PLAY))
+    return Visitor(token.user_id if reads else None, token.user_id if plays else None, token=token.pk)
+
+
+@database_sync_to_async
+def _bearer(text: str) -> Visitor:
+    token = Token.objects.find(text)
+    if token is None:
+        raise NotSignedIn
+    token.note_use()
+    return _visitor_with(token)
+
+
+async def visitor_of(scope: Mapping[str, Any]) -> Visitor:
+    """Who is asking. Raises NotSignedIn and ForeignOrigin."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    scheme, _, text = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return await _bearer(text.strip())
+    given = parse_qs(scope["query_string"].decode("latin-1")).get("ticket")
+    if given:
+        ticket = await tickets.use(given[0])
+        if ticket is None:
+            raise NotSignedIn
+        return Visitor(**ticket)
+    user = scope.get("user")
+    if not isinstance(user, User) and not getattr(user, "is_authenticated", False):
+        return NOBODY
+    if urlsplit(headers.get("origin", "")).netloc != headers.get("host"):
+        raise ForeignOrigin
+    return Visitor(user.pk, user.pk, session=scope["session"].session_key)  # type: ignore[union-attr]
+
+
+class Socket(AsyncWebsocketConsumer):
+    """What every socket has: an outbox that never makes others wait, and a limit on floods."""
+
+    visitor = NOBODY
+    reader: UUID | None = None
+    seen: int | None = None
+
+    async def connect(self) -> None:
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
+        self._allowance, self._allowed_at = float(BURST), time.monotonic()
+        await self.accept()
+        self._writing = asyncio.ensure_future(self._write())
+        try:
+            self.visitor = await visitor_of(self.scope)
+            self.reader = self.visitor.reader
+            await self.enter()
+        except NotSignedIn:
+            await self.close(NOT_SIGNED_IN)
+        except (Forbidden, ForeignOrigin):
+            await self.close(FORBIDDEN)
+        except NoSuchMatch:
+            await self.close(NOT_FOUND)
+
+    async def enter(self) -> None:
+        """Come to what the address names."""
+
+    async def leave(self) -> None:
+        """Go from there."""
+
+    async def disconnect(self, code: int) -> None:
+        self._writing.cancel()
+        await self.leave()
+
+    def tell(self, payload: str) -> None:
+        """Queue a frame. Nobody waits for a slow reader: who falls too far behind is cut off."""
+        try:
+            self._outbox.put_nowait(payload)
+        except asyncio.QueueFull:
+            live.hub().soon(self.close(RESTART))
+
+    async def _write(self) -> None:
+        while (payload := await self._outbox.get()) is not None:
+            await self.send(text_data=payload)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self._may_send():
+            await self.close(FLOOD)
+            raise StopConsumer
+        id_: str | None = None
+        try:
+            body = self._parsed(text_data)
+            id_ = body["id"] if isinstance(body.get("id"), str) else None
+            await self.hear(body, id_)
+        except (ApiError, Refused, RuleViolation, wire.Malformed) as refusal:
+            error = api_error(refusal) or refusal
+            assert isinstance(error, ApiError)
+            self.tell(frame(live.error_body(error.code, str(error.detail), id_)))
+
+    def _may_send(self) -> bool:
+        """A bucket of frames that fills while nothing is sent."""
+        if not settings.THROTTLES:
+            return True
+        now = time.monotonic()
+        self._allowance = min(BURST, self._allowance + RATE * (now - self._allowed_at)) - 1
+        self._allowed_at = now
+        return self._allowance >= 0
+
+    def _parsed(self, text: str | None) -> dict[str, Any]:
+        if text is None or len(text) > MAX_FRAME or len(raw := text.encode(errors="replace")) > MAX_FRAME:
+            raise ApiError("malformed")
+        body = parse_json(raw)
+        if not isinstance(body, dict) or not raw:
+            raise ApiError("malformed")
+        return body
+
+    async def hear(self, body: dict[str, Any], id_: str | None) -> None:
+        """A frame from the client. Raises what refuses it."""
+        raise ApiError("malformed")
+
+
+class MatchSocket(Socket):
+    """One viewer of a match, playing or watching."""
+
+    table: live.Table | None = None
+    seat: str | None = None
+
+    async def enter(self) -> None:
+        match_id = self.scope["url_route"]["kwargs"]["match_id"]
+        self.table = table = await live.hub().table(match_id)
+        table.add(self)
+        self._connection = secrets.token_hex(8)
+        after = _after(self.scope)
+        if after is not None and after <= table.known.head.seq:
+            await live.hub().run(live.admitting(table.known, self.reader))
+            self.tell(await table.missed(self, after))
+        else:
+            self.tell(await table.snapshot(self))
+        seat = access.own_seat(table.known.state, self.visitor.actor)
+        if seat is not None:
+            self.seat = SEAT_NAMES[seat]
+            await live.hub().arrive(match_id, self.seat, self._connection)
+
+    async def leave(self) -> None:
+        if self.table is None:
+            return
+        self.table.remove(self)
+        if self.seat is not None:
+            await live.hub().depart(self.table.match_id, self.seat, self._connection)
+        await live.hub().leave(self.table)
+
+    async def hear(self, body: dict[str, Any], id_: str | None) -> None:
+        assert self.table is not None
+        match body.get("type"):
+            case "ping":
+                self.tell(frame({"type": "pong", "head": await self.table.head()}))
+            case "action":
+                await self._act(body, id_)
+            case _:
+                raise ApiError("malformed")
+
+    async def _act(self, body: dict[str, Any], id_: str | None) -> None:
+        assert self.table is not None
+        action = wire.parse_action(body)
+        if id_ is None or not 1 <= len(id_) <= wire.KEY_LENGTH:
+            raise ApiError("malformed")
+        me = self.visitor.actor
+        if me is None:
+            raise ApiError("not_signed_in" if self.visitor == NOBODY else "scope_required")
+
+        def command_for(state: MatchState) -> Command:
+            seat = access.own_seat(state, me)
+            if seat is None:
+                raise NotSeated
+            return action.command(seat)
+
+        key = play.Key(id_, action.body)
+        done = await live.execute(
+            self.table, command_for, person=me, expected_seq=action.expected_seq, key=key
+        )
+        self.tell(frame({"type": "ack", "id": id_, "seq": done.seq}))
+
+
+def _after(scope: Mapping[str, Any]) -> int | None:
+    """The query's `after`; whoever sends none, or none that is a number, gets a snapshot."""
+    given = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None

@@ -1,0 +1,84 @@
+"""Redis pub/sub between processes: it says that a match has moved on, and what everyone may know of it.
+
+The bell may be lost, repeated or late: whoever hears it compares seqs and reads the log.
+No hidden card is rung.
+"""
+
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import redis
+from django.conf import settings
+from redis.exceptions import RedisError
+
+from games.rules.views import PUBLIC_TYPES
+from games.states import Known, advanced
+from games.store import Head, StoredEvent
+
+logger = logging.getLogger(__name__)
+LOBBY = "lobby"
+TIMEOUT_SECONDS = 1.0
+
+
+class Ring(NamedTuple):
+    """A match has gone from seq `after` to `seq`; `events` is empty where one of them hides cards."""
+
+    after: int
+    seq: int
+    hash: bytes
+    events: tuple[StoredEvent, ...]
+
+
+def match_channel(match_id: UUID) -> str:
+    return f"match.{match_id}"
+
+
+def person_channel(person: UUID) -> str:
+    return f"user.{person}"
+
+
+def ring_of(head: Head, events: Sequence[StoredEvent]) -> bytes:
+    """What is rung when these events are stored and the match is at `head`."""
+    public = all(event.type in PUBLIC_TYPES for event in events)
+    return json.dumps(
+        {
+            "after": events[0].seq - 1,
+            "seq": head.seq,
+            "hash": head.hash.hex(),
+            "events": list(events) if public else [],
+        }
+    ).encode()
+
+
+def parse_ring(body: dict[str, Any]) -> Ring:
+    events = tuple(StoredEvent(*event) for event in body["events"])
+    return Ring(body["after"], body["seq"], bytes.fromhex(body["hash"]), events)
+
+
+def follow(known: Known, ring: Ring) -> Known | None:
+    """The match behind a ring, where the ring holds all that leads there."""
+    if not ring.events or ring.after != known.head.seq:
+        return None
+    head = replace(known.head, seq=ring.seq, hash=ring.hash, at_ms=ring.events[-1].at_ms)
+    return Known(head, advanced(known.state, ring.events))
+
+
+@cache
+def client() -> redis.Redis:
+    """For threads and workers; a process has one."""
+    return redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS
+    )
+
+
+def publish(channel: str, body: bytes) -> None:
+    """Ring from a thread. A bell that cannot be rung is no error: the log has it."""
+    try:
+        client().publish(channel, body)
+    except (RedisError, OSError):
+        logger.warning("no Redis: %s was not rung", channel)
