@@ -95,6 +95,7 @@ class Socket(AsyncWebsocketConsumer):
     visitor = NOBODY
     reader: UUID | None = None
     seen: int | None = None
+    is_player = False
 
     async def connect(self) -> None:
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
@@ -104,6 +105,7 @@ class Socket(AsyncWebsocketConsumer):
         try:
             self.visitor = await visitor_of(self.scope)
             self.reader = self.visitor.reader
+            live.hub().guests.add(self)
             await self.enter()
         except NotSignedIn:
             await self.close(NOT_SIGNED_IN)
@@ -120,7 +122,16 @@ class Socket(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self._writing.cancel()
+        live.hub().guests.discard(self)
         await self.leave()
+
+    @property
+    def credential(self) -> str | None:
+        """The token or session that this socket lives by."""
+        return self.visitor.token or self.visitor.session
+
+    async def sign_out(self) -> None:
+        await self.close(NOT_SIGNED_IN)
 
     def tell(self, payload: str) -> None:
         """Queue a frame. Nobody waits for a slow reader: who falls too far behind is cut off."""
@@ -189,6 +200,7 @@ class MatchSocket(Socket):
         seat = access.own_seat(table.known.state, self.visitor.actor)
         if seat is not None:
             self.seat = SEAT_NAMES[seat]
+            self.is_player = True
             await live.hub().arrive(match_id, self.seat, self._connection)
 
     async def leave(self) -> None:
@@ -229,6 +241,27 @@ class MatchSocket(Socket):
             self.table, command_for, person=me, expected_seq=action.expected_seq, key=key
         )
         self.tell(frame({"type": "ack", "id": id_, "seq": done.seq}))
+
+
+class LobbySocket(Socket):
+    """The tables that one may join or watch; for the signed-in what is said to them."""
+
+    async def enter(self) -> None:
+        lobby = live.hub().lobby
+        self.tell(await lobby.payload())
+        lobby.listeners.add(self)
+        if self.reader is not None:
+            await live.hub().meet(self.reader, self)
+
+    async def leave(self) -> None:
+        live.hub().lobby.listeners.discard(self)
+        if self.reader is not None and self in live.hub().people.get(self.reader, ()):
+            await live.hub().part(self.reader, self)
+
+    async def hear(self, body: dict[str, Any], id_: str | None) -> None:
+        if body.get("type") != "ping":
+            raise ApiError("malformed")
+        self.tell(frame({"type": "pong", "head": 0}))
 
 
 def _after(scope: Mapping[str, Any]) -> int | None:

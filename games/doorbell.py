@@ -25,6 +25,21 @@ LOBBY = "lobby"
 TIMEOUT_SECONDS = 1.0
 
 
+# Events after which the list of tables is another.
+TABLE_TYPES = frozenset(
+    {
+        "match_created",
+        "seat_taken",
+        "seat_left",
+        "match_started",
+        "seat_forfeited",
+        "seat_substituted",
+        "seat_reclaimed",
+        "match_finished",
+    }
+)
+
+
 class Ring(NamedTuple):
     """A match has gone from seq `after` to `seq`; `events` is empty where one of them hides cards."""
 
@@ -40,6 +55,10 @@ def match_channel(match_id: UUID) -> str:
 
 def person_channel(person: UUID) -> str:
     return f"user.{person}"
+
+
+def changes_tables(events: Sequence[StoredEvent]) -> bool:
+    return any(event.type in TABLE_TYPES for event in events)
 
 
 def ring_of(head: Head, events: Sequence[StoredEvent]) -> bytes:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
+import psycopg
 import redis.asyncio
 from django.conf import settings
 from redis.exceptions import RedisError
@@ -17,6 +18,7 @@ from redis.exceptions import RedisError
 from games import access, codec, doorbell, play, presence, queries, states, store, wire
 from games.codec import Data
 from games.drivers import Result, Work, arun, new_pool
+from games.lobby import Lobby
 from games.rules.commands import Command
 from games.rules.state import MatchState
 from games.rules.views import PUBLIC_TYPES, Viewer, now
@@ -27,6 +29,7 @@ logger = logging.getLogger(__name__)
 
 # Without Redis the log itself is looked at this often; with it, on a client's ping, at most so.
 POLL_SECONDS = 1.0
+RECHECK_SECONDS = 30.0
 PRESENCE_SECONDS = presence.LASTS_SECONDS / 3
 # Events that may change who sees what.
 SEATING_TYPES = frozenset(
@@ -42,13 +45,32 @@ SEATING_TYPES = frozenset(
 )
 
 
+# Tokens and sessions that still admit.
+_VALID = """
+SELECT t.id FROM accounts_token t JOIN accounts_user u ON u.id = t.user_id
+WHERE t.id = ANY(%(credentials)s) AND u.is_active AND (t.expires_at IS NULL OR t.expires_at > now())
+UNION ALL
+SELECT session_key FROM django_session WHERE session_key = ANY(%(credentials)s) AND expire_date > now()
+"""
+
+
 class Listener(Protocol):
     """A socket as a table knows it."""
 
     reader: UUID | None
     seen: int | None
+    is_player: bool
 
     def tell(self, payload: str) -> None: ...
+
+
+class Guest(Protocol):
+    """A socket as the door knows it: by the token or session that it came with."""
+
+    @property
+    def credential(self) -> str | None: ...
+
+    async def sign_out(self) -> None: ...
 
 
 class Table:
@@ -194,6 +216,9 @@ class Hub:
 
     def __init__(self) -> None:
         self.tables: dict[UUID, Table] = {}
+        self.lobby = Lobby(self)
+        self.guests: set[Guest] = set()
+        self.people: dict[UUID, set[Listener]] = {}
         self.pool = new_pool()
         self.redis = redis.asyncio.Redis.from_url(
             settings.REDIS_URL, socket_timeout=doorbell.TIMEOUT_SECONDS, socket_connect_timeout=1
@@ -223,7 +248,7 @@ class Hub:
 
     async def _open(self) -> None:
         await self.pool.open()
-        for loop in (self._listen, self._watch_over):
+        for loop in (self._listen, self._watch_over, self._recheck):
             self.soon(loop())
 
     def soon(self, coroutine: Any) -> None:
@@ -270,8 +295,11 @@ class Hub:
         """Hear the bells, for ever; after a break subscribe anew and read what was missed."""
         while True:
             try:
-                await self._pubsub.subscribe(doorbell.LOBBY, *map(doorbell.match_channel, self.tables))
+                matches = map(doorbell.match_channel, self.tables)
+                people = map(doorbell.person_channel, self.people)
+                await self._pubsub.subscribe(doorbell.LOBBY, *matches, *people)
                 self._heard = True
+                self.lobby.change()
                 for table in list(self.tables.values()):
                     self.soon(table.catch_up())
                 async for message in self._pubsub.listen():
@@ -283,13 +311,21 @@ class Hub:
 
     def _ring(self, channel: str, data: bytes) -> None:
         kind, _, name = channel.partition(".")
-        if kind != "match" or (table := self.tables.get(UUID(name))) is None:
-            return
-        body = json.loads(data)
+        match kind:
+            case "lobby":
+                self.lobby.change()
+            case "user":
+                for listener in self.people.get(UUID(name), ()):
+                    listener.tell(data.decode())
+            case "match" if (table := self.tables.get(UUID(name))) is not None:
+                self._ring_table(table, json.loads(data))
+
+    def _ring_table(self, table: Table, body: Data) -> None:
         if "presence" in body:
             payload = _dumps({"type": "presence", "seat": body["presence"], "connected": body["connected"]})
             for listener in table.listeners:
-                listener.tell(payload)
+                if listener.seen is not None:  # a snapshot comes first
+                    listener.tell(payload)
         else:
             self.soon(table.hear(doorbell.parse_ring(body)))
 
@@ -300,12 +336,44 @@ class Hub:
             if not self._heard:
                 for table in list(self.tables.values()):
                     self.soon(table.catch_up())
+                self.lobby.change()
             await self._refresh_presence()
+            await self.lobby.report_watchers()
+
+    async def _recheck(self) -> None:
+        """Who has signed out elsewhere, or whose token is revoked or expired, is not told more."""
+        while True:
+            await asyncio.sleep(RECHECK_SECONDS)
+            credentials = {guest.credential for guest in self.guests if guest.credential}
+            try:
+                rows = await self.one(store.Statement(_VALID, {"credentials": list(credentials)}))
+            except psycopg.Error:
+                continue
+            valid = {credential for (credential,) in rows}
+            for guest in list(self.guests):
+                if guest.credential and guest.credential not in valid:
+                    self.soon(guest.sign_out())
+
+    async def meet(self, person: UUID, listener: Listener) -> None:
+        """Pass on what is said to a person."""
+        if person not in self.people:
+            self.people[person] = set()
+            await self._subscribe(doorbell.person_channel(person))
+        self.people[person].add(listener)
+
+    async def part(self, person: UUID, listener: Listener) -> None:
+        """No more."""
+        self.people[person].discard(listener)
+        if not self.people[person]:
+            del self.people[person]
+            await self._unsubscribe(doorbell.person_channel(person))
 
     async def publish_ring(self, known: Known, events: Sequence[StoredEvent]) -> None:
         """Tell the other processes what this one has stored."""
         ring = doorbell.ring_of(known.head, events)
         await self._publish(doorbell.match_channel(known.head.match_id), ring)
+        if doorbell.changes_tables(events):
+            await self._publish(doorbell.LOBBY, b"")
 
     async def _publish(self, channel: str, body: bytes) -> None:
         try:

@@ -1,5 +1,6 @@
 """What follows a stored command: the bell rings, bots are called. Nothing here can fail a stored move."""
 
+import json
 import logging
 from collections.abc import Sequence
 from uuid import UUID
@@ -16,6 +17,14 @@ logger = logging.getLogger(__name__)
 def ring(head: Head, events: Sequence[StoredEvent]) -> None:
     """Tell the processes with sockets at this match."""
     doorbell.publish(doorbell.match_channel(head.match_id), doorbell.ring_of(head, events))
+    if doorbell.changes_tables(events):
+        doorbell.publish(doorbell.LOBBY, b"")
+
+
+def invite(match_id: UUID, guest: UUID, host: str) -> None:
+    """Tell a person that a seat is kept for them."""
+    body = {"type": "invited", "match": str(match_id), "by": host}
+    doorbell.publish(doorbell.person_channel(guest), json.dumps(body).encode())
 
 
 def wake_bot(match_id: UUID, seq: int, delay_ms: int) -> None:

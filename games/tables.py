@@ -1,12 +1,13 @@
 """Tables before and around play: opening one, joining, leaving, filling, kicking, reclaiming."""
 
 from collections.abc import Mapping
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
 
 from accounts.models import User
-from games import access, bots, play, queries, states
+from games import access, bots, notify, play, queries, states
 from games.drivers import run
 from games.errors import Forbidden, Invalid, TooManyTables, UnknownBot
 from games.models import Match, MatchSeat
@@ -92,7 +93,12 @@ def open_table(host: User, ruleset: RuleSet, clock: Clock | None, visibility: st
     """A casual table with its host; the new match's id. Raises TooManyTables."""
     if seating.people:
         _check_tables(host)
-    return play.create(ruleset, clock, visibility, seating.sittings, host=host.pk, invited=seating.invited)
+    match_id = play.create(
+        ruleset, clock, visibility, seating.sittings, host=host.pk, invited=seating.invited
+    )
+    for guest in seating.invited.values():
+        transaction.on_commit(partial(notify.invite, match_id, guest, host.username), robust=True)
+    return match_id
 
 
 def _check_tables(person: User) -> None:

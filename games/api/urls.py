@@ -18,4 +18,5 @@ urlpatterns = [
     path("matches/<uuid:match_id>/kick/", views.KickView.as_view(), name="kick"),
     path("matches/<uuid:match_id>/leave/", views.LeaveView.as_view(), name="leave"),
     path("matches/<uuid:match_id>/reclaim/", views.ReclaimView.as_view(), name="reclaim"),
+    path("tickets/", views.TicketsView.as_view(), name="tickets"),
 ]

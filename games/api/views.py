@@ -14,8 +14,8 @@ from accounts.api.errors import ApiError
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, query_integer, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
-from accounts.models import Scope, User
-from games import access, play, queries, rulesets, tables, wire
+from accounts.models import Scope, Token, User
+from games import access, play, presence, queries, rulesets, tables, tickets, wire
 from games.api import parsing
 from games.codec import Data
 from games.drivers import run
@@ -35,7 +35,9 @@ def _reader_id(request: Request) -> UUID | None:
 
 
 def _detail(match_id: UUID, viewer: UUID | None, at: int | None = None) -> Data:
-    return run(queries.describing(match_id, viewer, at))
+    body = run(queries.describing(match_id, viewer, at))
+    presence.mark(body["state"], presence.connected_seats(match_id))
+    return body
 
 
 def _settled(request: Request, body: Data, finished: bool) -> Response:
@@ -185,6 +187,26 @@ class LeaveView(APIView):
 
 def _seat_in(body: Data) -> int:
     return parse_seat(choice(body, "seat", ("N", "E", "S", "W")))
+
+
+class TicketsView(APIView):
+    """A way into a socket for who cannot send a header with it."""
+
+    scopes: Scopes = {"POST": Scope.PLAY}
+
+    def post(self, request: Request) -> Response:
+        body_of(request)
+        reads = reader(request) is not None
+        token = request.auth.pk if isinstance(request.auth, Token) else None
+        ticket = tickets.issue(
+            {
+                "reader": str(person(request).pk) if reads else None,
+                "actor": str(person(request).pk),
+                "token": token,
+                "session": None if token else request.session.session_key,
+            }
+        )
+        return Response({"ticket": ticket, "expires_in": tickets.LASTS_SECONDS}, status=201)
 
 
 class PlayingView(APIView):
