@@ -1,0 +1,23 @@
+# One image for web, workers, beat and migrations; docker-compose.yml says which is which.
+FROM python:3.13-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1
+WORKDIR /srv/tarneeb
+
+COPY requirements.lock .
+RUN pip install --require-hashes -r requirements.lock
+
+COPY manage.py pyproject.toml LICENSE ./
+COPY tarneeb_site tarneeb_site
+COPY accounts accounts
+COPY games games
+
+# Static files are part of the image: the key is only there for Django to start with.
+RUN useradd --system --no-create-home tarneeb \
+    && SECRET_KEY=build DATABASE_URL=postgresql:/// python manage.py collectstatic --no-input --verbosity 0
+USER tarneeb
+
+EXPOSE 8000
+CMD ["python", "-m", "uvicorn", "tarneeb_site.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
+     "--lifespan", "off", "--no-access-log", "--no-server-header", "--ws-max-size", "1048576", \
+     "--timeout-graceful-shutdown", "10"]
