@@ -1,13 +1,21 @@
-"""Runs every benchmark and merges its figures into `bench.json` under TARNEEB_VAR (or var/)."""
+"""Runs every benchmark, or those named: `core`, `service`. Figures go to `bench.json` under TARNEEB_VAR or var/.
+
+PEER=1 in the environment measures boardgame.io too, beside the service.
+"""
 
 import json
 import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from . import core
+from . import core, service
 
-BENCHMARKS = {"core": core.run}
+BENCHMARKS: dict[str, Callable[[], dict[str, Any]]] = {
+    "core": lambda: {"core": core.run()},
+    "service": lambda: service.run(with_peer=os.environ.get("PEER") == "1"),
+}
 
 
 def merge(path: Path, figures: dict[str, Any]) -> None:
@@ -19,8 +27,8 @@ def merge(path: Path, figures: dict[str, Any]) -> None:
 
 def main() -> None:
     path = Path(os.environ.get("TARNEEB_VAR", "var")) / "bench.json"
-    for name, run in BENCHMARKS.items():
-        merge(path, {name: run()})
+    for name in sys.argv[1:] or BENCHMARKS:
+        merge(path, BENCHMARKS[name]())
     print(f"written to {path}")
 
 
