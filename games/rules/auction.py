@@ -1,6 +1,6 @@
 """The auction: which calls are legal, and when it is over (rules.md, "The common core")."""
 
-from .commands import PASS, Bid, Pass, all_bids
+from .commands import PASS, Bid, Pass, bids_above
 from .errors import BidOutOfRange, BidTooLow, CannotPass, NoTrumpNotAllowed
 from .seats import Seat
 from .state import MatchState
@@ -19,7 +19,7 @@ def check_bid(state: MatchState, bid: Bid) -> None:
 
 def must_bid(state: MatchState) -> bool:
     """Whether the seat on turn is the forced one: the other three have passed and nobody bid."""
-    return state.ruleset.all_pass == "force_last" and len(state.passed) == 3 and state.high_bidder is None
+    return len(state.passed) == 3 and state.high_bidder is None and state.ruleset.all_pass == "force_last"
 
 
 def check_pass(state: MatchState) -> None:
@@ -31,9 +31,7 @@ def legal_calls(state: MatchState) -> tuple[Pass | Bid, ...]:
     """Pass first, then bids ascending; an amount without trump follows the same amount with."""
     assert state.turn is not None
     seat, rules = state.turn, state.ruleset
-    bids = all_bids(seat, rules.bids, rules.no_trump)
-    if state.high_bidder is not None:
-        bids = tuple(bid for bid in bids if (bid.amount, bid.no_trump) > state.high_bid)
+    bids = bids_above(state.high_bid, seat, rules.bids, rules.no_trump)
     return bids if must_bid(state) else (PASS[seat], *bids)
 
 

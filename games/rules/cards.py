@@ -21,6 +21,8 @@ CARDS: dict[str, Card] = {name: card for card, name in enumerate(CARD_NAMES)}
 BIT = tuple(1 << card for card in range(52))
 SUIT_OF = tuple(card // 13 for card in range(52))
 SUIT_MASK = tuple(0x1FFF << 13 * suit for suit in range(4))
+# FOLLOWS[card]: the cards that follow suit when it is led.
+FOLLOWS = tuple(SUIT_MASK[suit] for suit in SUIT_OF)
 ALL_CARDS: Mask = (1 << 52) - 1
 # A 11, T 10, K 4, Q 3, J 2: 30 in a suit, 120 in a deal (rules.md, `unit`).
 POINTS = tuple({"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(name[1], 0) for name in CARD_NAMES)

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
+from typing import final
 
-from .cards import Card, Suit
+from .cards import Card, Mask, Suit, cards_in
 from .events import Player
 from .seats import Seat
 
@@ -26,6 +27,7 @@ class NameTrump:
     trump: Suit
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class PlayCard:
     seat: Seat
@@ -40,11 +42,30 @@ NAME_TRUMP = tuple(tuple(NameTrump(seat, trump) for trump in range(4)) for seat 
 PLAY_CARD = tuple(tuple(PlayCard(seat, card) for card in range(52)) for seat in range(4))
 
 
+class _Plays(dict[Mask, tuple[PlayCard, ...]]):
+    """A seat's plays of the cards of one suit, listed when first asked for: at most 32,768 lists."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, suit: Mask) -> tuple[PlayCard, ...]:
+        plays = PLAY_CARD[self.seat]
+        listed = self[suit] = tuple([plays[card] for card in cards_in(suit)])
+        return listed
+
+
+PLAYS_OF_SUIT = tuple(_Plays(seat) for seat in range(4))
+
+
 @cache
-def all_bids(seat: Seat, amounts: tuple[int, ...], no_trump: bool) -> tuple[Bid, ...]:
-    """Every bid of a rule set, ascending; an amount without trump follows the same amount with."""
+def bids_above(
+    high_bid: tuple[int, bool], seat: Seat, amounts: tuple[int, ...], no_trump: bool
+) -> tuple[Bid, ...]:
+    """What outbids in a rule set, ascending; an amount without trump follows the same amount with."""
     strains = (False, True) if no_trump else (False,)
-    return tuple(Bid(seat, amount, strain) for amount in amounts for strain in strains)
+    bids = [Bid(seat, amount, strain) for amount in amounts for strain in strains]
+    return tuple(bid for bid in bids if (bid.amount, bid.no_trump) > high_bid)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import final
 
 from .cards import Card, Suit
 from .ruleset import RuleSet
@@ -121,6 +122,7 @@ class TrumpNamed:
     auto: bool = False
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
     seat: Seat
@@ -128,6 +130,7 @@ class CardPlayed:
     auto: bool = False
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class TrickWon:
     """`trick` counts from 1."""
@@ -216,9 +219,11 @@ Event = (
     | MatchFinished
 )
 
-# The commonest events are made once: values are shared, never copied.
+# The commonest events are made once, alone and as the answer to a command: values are shared, never copied.
 CARD_PLAYED = tuple(tuple(CardPlayed(seat, card) for card in range(52)) for seat in range(4))
 TRICK_WON = tuple(tuple(TrickWon(seat, trick) for trick in range(14)) for seat in range(4))
 PASSED = tuple(Passed(seat) for seat in range(4))
+ONLY_CARD_PLAYED = tuple(tuple((played,) for played in of_seat) for of_seat in CARD_PLAYED)
+ONLY_TRICK_WON = tuple(tuple((won,) for won in of_seat) for of_seat in TRICK_WON)
 bid_made = lru_cache(BidMade)
 auction_won = lru_cache(AuctionWon)

@@ -52,8 +52,8 @@ def _slam_points(rules: RuleSet, amount: int, took: int) -> int:
 
 def ending_at(rules: RuleSet, score: Pair) -> Ending | None:
     """Whether a score ends the match by its target."""
-    there = (score[NS] >= rules.target, score[EW] >= rules.target)
-    if not any(there) or (all(there) and rules.ending == "sole") or score[NS] == score[EW]:
+    higher, lower = max(score), min(score)
+    if higher < rules.target or higher == lower or (rules.ending == "sole" and lower >= rules.target):
         return None
     return Ending(leader(score), "target")
 

@@ -2,24 +2,22 @@
 
 from typing import NoReturn
 
-from .cards import BIT, Card, Mask, cards_in
-from .commands import PLAY_CARD, PlayCard
+from .cards import BIT, SUIT_MASK, Card, Mask
+from .commands import PLAYS_OF_SUIT, PlayCard
 from .errors import CardNotHeld, MustFollowSuit
+from .seats import Seat
 from .state import MatchState
 
-
-def playable(state: MatchState) -> Mask:
-    """The cards that the seat on turn may play: those of the suit led, or any when it has none."""
-    assert state.turn is not None
-    hand = state.hands[state.turn]
-    return hand & state.led or hand
+SPADES, HEARTS, DIAMONDS, CLUBS = SUIT_MASK
 
 
-def legal_cards(state: MatchState) -> list[PlayCard]:
-    """`playable` as actions, by suit, then from the ace down."""
-    assert state.turn is not None
-    plays = PLAY_CARD[state.turn]
-    return [plays[card] for card in cards_in(playable(state))]
+def legal_cards(seat: Seat, hand: Mask, led: Mask) -> tuple[PlayCard, ...]:
+    """The cards of the suit led, else all, by suit, then from the ace down."""
+    plays = PLAYS_OF_SUIT[seat]
+    following = hand & led
+    if following:
+        return plays[following]
+    return plays[hand & SPADES] + plays[hand & HEARTS] + plays[hand & DIAMONDS] + plays[hand & CLUBS]
 
 
 def refuse_card(state: MatchState, card: Card) -> NoReturn:

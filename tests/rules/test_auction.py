@@ -38,7 +38,7 @@ ASKS_LAST = [name for name, rules in PRESETS.items() if rules.all_pass == "redea
 def round_of(table: Table) -> str:
     """The seats in the order in which they call."""
     seat = table.turn
-    return "".join("NESW"[(seat + table.state.step * place) & 3] for place in range(4))
+    return "".join("NESW"[(seat + table.state.ruleset.step * place) & 3] for place in range(4))
 
 
 # The vectors of rules.md, first table.
@@ -158,7 +158,7 @@ def test_only_the_seat_on_turn_calls(preset: str) -> None:
 def test_legal_calls_are_a_pass_and_the_higher_bids(preset: str) -> None:
     table = Table(preset)
     bids = table.state.ruleset.bids
-    opener, second = table.turn, (table.turn + table.state.step) & 3
+    opener, second = table.turn, (table.turn + table.state.ruleset.step) & 3
     table.do(Bid(opener, bids[1]))
     legal = legal_calls(table.state)
     assert legal[0] == Pass(second)
@@ -229,7 +229,7 @@ def test_each_voided_deal_passes_the_deal_on(preset: str) -> None:
             events = table.do(Pass(table.turn))
         deal = events[-1]
         assert isinstance(deal, DealStarted)
-        assert (deal.deal, deal.dealer) == (number, (dealer + table.state.step) & 3)
+        assert (deal.deal, deal.dealer) == (number, (dealer + table.state.ruleset.step) & 3)
 
 
 @pytest.mark.parametrize(("score", "winner"), [((5, 3), NS), ((-9, -8), EW), ((4, 4), None)])

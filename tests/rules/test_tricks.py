@@ -67,7 +67,7 @@ def test_a_card_is_played_once() -> None:
 def test_legal_cards_follow_suit_by_rank() -> None:
     table = at_play()
     table.plays("HA")
-    assert legal_actions(table.state) == [card(W, "H4"), card(W, "H3")]
+    assert legal_actions(table.state) == (card(W, "H4"), card(W, "H3"))
     table.plays("H4")
     assert [play.card for play in legal_actions(table.state) if isinstance(play, PlayCard)] == [
         parse_card(name) for name in ("H9", "H8", "H7", "H6", "H5")
