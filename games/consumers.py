@@ -1,6 +1,7 @@
 """Sockets: parse, check access, call, tell (protocol.md, "WebSocket")."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Mapping
@@ -9,10 +10,12 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
+import psycopg
 from channels.db import database_sync_to_async
-from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.db import OperationalError
+from redis.exceptions import RedisError
 
 from accounts.api.errors import ApiError
 from accounts.api.parsing import parse_json
@@ -25,6 +28,8 @@ from games.rules.commands import Command
 from games.rules.errors import NotSeated, RuleViolation
 from games.rules.seats import SEAT_NAMES
 from games.rules.state import MatchState
+
+logger = logging.getLogger(__name__)
 
 NOT_SIGNED_IN, FORBIDDEN, NOT_FOUND, FLOOD, RESTART = 4401, 4403, 4404, 4429, 1012
 MAX_FRAME = 8 * 1024
@@ -96,6 +101,7 @@ class Socket(AsyncWebsocketConsumer):
     reader: UUID | None = None
     seen: int | None = None
     is_player = False
+    _closed = False
 
     async def connect(self) -> None:
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
@@ -113,6 +119,15 @@ class Socket(AsyncWebsocketConsumer):
             await self.close(FORBIDDEN)
         except NoSuchMatch:
             await self.close(NOT_FOUND)
+        except (psycopg.OperationalError, OperationalError, RedisError):
+            logger.warning("a socket could not be opened", exc_info=True)
+            await self.close(RESTART)
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Once; what the client has sent meanwhile is not heard."""
+        if not self._closed:
+            self._closed = True
+            await super().close(code)
 
     async def enter(self) -> None:
         """Come to what the address names."""
@@ -145,9 +160,11 @@ class Socket(AsyncWebsocketConsumer):
             await self.send(text_data=payload)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self._closed:
+            return
         if not self._may_send():
             await self.close(FLOOD)
-            raise StopConsumer
+            return
         id_: str | None = None
         try:
             body = self._parsed(text_data)
@@ -156,7 +173,13 @@ class Socket(AsyncWebsocketConsumer):
         except (ApiError, Refused, RuleViolation, wire.Malformed) as refusal:
             error = api_error(refusal) or refusal
             assert isinstance(error, ApiError)
-            self.tell(frame(live.error_body(error.code, str(error.detail), id_)))
+            self._tell_error(error, id_)
+        except Exception:  # as in a request: it is told, and others go on
+            logger.exception("a frame was not answered")
+            self._tell_error(ApiError("server_error"), id_)
+
+    def _tell_error(self, error: ApiError, id_: str | None) -> None:
+        self.tell(frame(live.error_body(error.code, str(error.detail), id_)))
 
     def _may_send(self) -> bool:
         """A bucket of frames that fills while nothing is sent."""
@@ -188,8 +211,10 @@ class MatchSocket(Socket):
 
     async def enter(self) -> None:
         match_id = self.scope["url_route"]["kwargs"]["match_id"]
-        self.table = table = await live.hub().table(match_id)
+        table, known = await live.hub().table(match_id)
+        self.table = table
         table.add(self)
+        await table.advance(known)
         self._connection = secrets.token_hex(8)
         after = _after(self.scope)
         if after is not None and after <= table.known.head.seq:

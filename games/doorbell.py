@@ -14,7 +14,9 @@ from uuid import UUID
 
 import redis
 from django.conf import settings
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from games.rules.views import PUBLIC_TYPES
 from games.states import Known, advanced
@@ -91,7 +93,10 @@ def follow(known: Known, ring: Ring) -> Known | None:
 def client() -> redis.Redis:
     """For threads and workers; a process has one."""
     return redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS
+        settings.REDIS_URL,
+        socket_timeout=TIMEOUT_SECONDS,
+        socket_connect_timeout=TIMEOUT_SECONDS,
+        retry=Retry(NoBackoff(), 1),  # once, for a connection that broke while nobody used it
     )
 
 

@@ -75,5 +75,7 @@ def new_pool() -> "AsyncConnectionPool[psycopg.AsyncConnection[Any]]":
         },
         min_size=2,
         max_size=8,
+        timeout=5,
+        reconnect_timeout=3,
         open=False,
     )

@@ -6,6 +6,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -13,6 +14,8 @@ from weakref import WeakKeyDictionary
 import psycopg
 import redis.asyncio
 from django.conf import settings
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from games import access, codec, doorbell, play, presence, queries, states, store, wire
@@ -29,6 +32,8 @@ logger = logging.getLogger(__name__)
 
 # Without Redis the log itself is looked at this often; with it, on a client's ping, at most so.
 POLL_SECONDS = 1.0
+# Redis is asked each second whether it is there; after this it is taken to be away.
+SILENCE_SECONDS = 3.0
 RECHECK_SECONDS = 30.0
 PRESENCE_SECONDS = presence.LASTS_SECONDS / 3
 # Events that may change who sees what.
@@ -84,6 +89,12 @@ class Table:
         self._groups: dict[Viewer, list[Listener]] | None = None
         self._lock = asyncio.Lock()
         self.checked_at = 0.0
+        self.rung = 0
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether a bell told of more than could be read."""
+        return self.rung > self.known.head.seq
 
     @property
     def match_id(self) -> UUID:
@@ -103,7 +114,7 @@ class Table:
             seen, head = self.known.head.seq, known.head
             if head.seq <= seen:
                 return
-            if not events or events[0].seq != seen + 1:
+            if not events or (events[0].seq, events[-1].seq) != (seen + 1, head.seq):
                 rows = await self.hub.one(store.read(head.match_id, seen, head.seq))
                 events = store.read_events(rows)
             await self._learn_names(wire.ids_in(events))
@@ -120,11 +131,10 @@ class Table:
 
     async def hear(self, ring: doorbell.Ring) -> None:
         """Another process, or a thread of this one, has stored something."""
-        if ring.seq <= self.known.head.seq:
+        self.rung = max(self.rung, ring.seq)
+        if not self.is_behind:
             return
-        known = states.cached(self.match_id)
-        if known is None or known.head.seq < ring.seq:
-            known = doorbell.follow(self.known, ring)
+        known = doorbell.follow(self.known, ring)
         if known is None:
             await self.catch_up()
         else:
@@ -221,9 +231,12 @@ class Hub:
         self.people: dict[UUID, set[Listener]] = {}
         self.pool = new_pool()
         self.redis = redis.asyncio.Redis.from_url(
-            settings.REDIS_URL, socket_timeout=doorbell.TIMEOUT_SECONDS, socket_connect_timeout=1
+            settings.REDIS_URL,
+            socket_timeout=doorbell.TIMEOUT_SECONDS,
+            socket_connect_timeout=doorbell.TIMEOUT_SECONDS,
+            retry=Retry(NoBackoff(), 1),  # once, for a connection that broke while nobody used it
         )
-        self._pubsub = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_timeout=None).pubsub()
+        self._pubsub = self.redis.pubsub()
         self._heard = False
         self._opening: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -232,7 +245,11 @@ class Hub:
     async def run(self, work: Work[Result]) -> Result:
         """Work on the event loop's connections."""
         await self._opened()
-        return await arun(work, self.pool)
+        try:
+            return await arun(work, self.pool)
+        except psycopg.OperationalError:
+            self.soon(self.pool.check())  # a server that has restarted broke the other connections too
+            raise
 
     async def one(self, statement: store.Statement) -> Sequence[Sequence[Any]]:
         def work() -> Work[Sequence[Sequence[Any]]]:
@@ -262,52 +279,59 @@ class Hub:
         if not task.cancelled() and (error := task.exception()):
             logger.error("in the background", exc_info=error)
 
-    async def table(self, match_id: UUID) -> Table:
-        """The table of a match, subscribed to. Raises NoSuchMatch."""
+    async def table(self, match_id: UUID) -> tuple[Table, Known]:
+        """The table of a match, which may be behind, and the match as it stands now. Raises NoSuchMatch.
+
+        Add a listener at once, and only then wait for anything: a table without any is given up.
+        """
         known, _ = await self.run(states.loading(match_id))
-        table = self.tables.get(match_id)
-        if table is None:
-            table = self.tables[match_id] = Table(self, known)
-            await self._subscribe(doorbell.match_channel(match_id))
-            # What was stored between loading and subscribing rang for nobody here.
-            known, _ = await self.run(states.loading(match_id))
-        await table.advance(known)
-        return table
+        if match_id not in self.tables:
+            self.tables[match_id] = Table(self, known)
+            self.soon(self._subscribe(doorbell.match_channel(match_id)))
+        return self.tables[match_id], known
 
     async def leave(self, table: Table) -> None:
         if not table.listeners and self.tables.get(table.match_id) is table:
             del self.tables[table.match_id]
             await self._unsubscribe(doorbell.match_channel(table.match_id))
 
+    # What these cannot tell Redis, the listener does after the break that it notices.
+
     async def _subscribe(self, channel: str) -> None:
-        try:
+        with suppress(RedisError, OSError):
             await self._pubsub.subscribe(channel)
-        except (RedisError, OSError):
-            self._heard = False  # polled until the listener has subscribed anew
 
     async def _unsubscribe(self, channel: str) -> None:
-        try:
+        with suppress(RedisError, OSError):
             await self._pubsub.unsubscribe(channel)
-        except (RedisError, OSError):
-            self._heard = False
 
     async def _listen(self) -> None:
-        """Hear the bells, for ever; after a break subscribe anew and read what was missed."""
+        """Hear the bells, for ever; after a break, or a long silence, subscribe anew."""
         while True:
             try:
                 matches = map(doorbell.match_channel, self.tables)
                 people = map(doorbell.person_channel, self.people)
                 await self._pubsub.subscribe(doorbell.LOBBY, *matches, *people)
-                self._heard = True
-                self.lobby.change()
-                for table in list(self.tables.values()):
-                    self.soon(table.catch_up())
-                async for message in self._pubsub.listen():
-                    if message["type"] == "message":
-                        self._ring(message["channel"].decode(), message["data"])
+                while message := await self._pubsub.get_message(timeout=SILENCE_SECONDS):
+                    self._heard = True
+                    match message["type"]:
+                        case "message":
+                            self._ring(message["channel"].decode(), message["data"])
+                        case "subscribe":
+                            self._subscribed(message["channel"].decode())
             except (RedisError, OSError):
-                self._heard = False
                 await asyncio.sleep(POLL_SECONDS)
+            self._heard = False
+            await self._pubsub.aclose()  # type: ignore[no-untyped-call]
+
+    def _subscribed(self, channel: str) -> None:
+        """What was stored before, or during a break, rang for nobody here."""
+        kind, _, name = channel.partition(".")
+        match kind:
+            case "lobby":
+                self.lobby.change()
+            case "match" if (table := self.tables.get(UUID(name))) is not None:
+                self.soon(table.catch_up())
 
     def _ring(self, channel: str, data: bytes) -> None:
         kind, _, name = channel.partition(".")
@@ -333,25 +357,33 @@ class Hub:
         """Where no bell can be heard, look at the log; keep those who are here from being forgotten."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            if not self._heard:
-                for table in list(self.tables.values()):
+            for table in list(self.tables.values()):
+                if table.is_behind or not self._heard:
                     self.soon(table.catch_up())
+            if self._heard:
+                self.soon(self._ask())
+            else:
                 self.lobby.change()
             await self._refresh_presence()
             await self.lobby.report_watchers()
+
+    async def _ask(self) -> None:
+        """Have the listener hear from Redis, if it is there."""
+        with suppress(RedisError, OSError):
+            await self._pubsub.ping()
 
     async def _recheck(self) -> None:
         """Who has signed out elsewhere, or whose token is revoked or expired, is not told more."""
         while True:
             await asyncio.sleep(RECHECK_SECONDS)
-            credentials = {guest.credential for guest in self.guests if guest.credential}
+            asked = {guest.credential for guest in self.guests if guest.credential}
             try:
-                rows = await self.one(store.Statement(_VALID, {"credentials": list(credentials)}))
+                rows = await self.one(store.Statement(_VALID, {"credentials": list(asked)}))
             except psycopg.Error:
                 continue
-            valid = {credential for (credential,) in rows}
+            invalid = asked - {credential for (credential,) in rows}
             for guest in list(self.guests):
-                if guest.credential and guest.credential not in valid:
+                if guest.credential in invalid:
                     self.soon(guest.sign_out())
 
     async def meet(self, person: UUID, listener: Listener) -> None:
@@ -435,7 +467,7 @@ async def execute(
     """`play.execute` on the event loop; the table's sockets hear of it before the bell rings elsewhere."""
     here = hub()
     done = await here.run(play.executing(table.match_id, command_for, person, expected_seq, key))
-    if done.seq == done.known.head.seq and done.seq > table.known.head.seq:
+    if done.seq == done.known.head.seq:  # nothing new only if it repeats the last command, which does no harm
         states.remember(done.known)
         await table.advance(done.known, done.events)
         here.soon(here.publish_ring(done.known, done.events))
