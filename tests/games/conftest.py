@@ -1,15 +1,26 @@
 """Tables to play at."""
 
-from collections.abc import Callable
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
 import pytest
+import uvicorn
+import websockets.sync.client
 from django.utils import timezone
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
+from games import live
 from tests.conftest import Caller
 
 OpenTable = Callable[..., str]
+Connect = Callable[..., "Socket"]
+PATIENCE_SECONDS = 10.0
 
 
 @pytest.fixture(autouse=True)
@@ -22,9 +33,15 @@ def _prompt_bots(settings: Any) -> None:
 def open_table(four: dict[str, Caller]) -> OpenTable:
     """North opens a table and the others sit down: the match's id. `seats` limits who comes."""
 
-    def opened(ruleset: Any = "levant-41", clock: Any = None, seats: str = "NESW", **more: Any) -> str:
-        clock = clock or {"turn_seconds": 600, "bank_seconds": 60}
-        made = four["N"].post("matches/", {"ruleset": ruleset, "clock": clock, "seats": {"N": "me"}, **more})
+    def opened(
+        ruleset: Any = "levant-41", clock: Any = None, seats: str = "NESW", invited: Any = None, **more: Any
+    ) -> str:
+        body = {
+            "ruleset": ruleset,
+            "clock": clock or {"turn_seconds": 600, "bank_seconds": 60},
+            "seats": {"N": "me", **(invited or {})},
+        }
+        made = four["N"].post("matches/", {**body, **more})
         assert made.status_code == 201, made.content
         match = str(made.json()["id"])
         for seat in seats[1:]:
@@ -70,3 +87,86 @@ def types_after(caller: Caller, match: str, seq: int) -> list[str]:
     """The types of the events behind a seq."""
     events = caller.get(f"matches/{match}/events/?after={seq}").json()["events"]
     return [event["type"] for event in events]
+
+
+class Socket:
+    """A client at one end of a socket. What a test does not ask for is kept and passed over."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.raw: list[str] = []
+
+    def send(self, body: Any) -> None:
+        self.connection.send(body if isinstance(body, (bytes, str)) else json.dumps(body))
+
+    def next(self, *types: str) -> Any:
+        """The next frame of these types. Raises TimeoutError and ConnectionClosed."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            raw = self.connection.recv(timeout=deadline - time.monotonic())
+            assert isinstance(raw, str)
+            self.raw.append(raw)
+            frame = json.loads(raw)
+            if frame["type"] in types:
+                return frame
+
+    def events_to(self, seq: int) -> list[Any]:
+        """What the `events` frames bring until one has reached a seq."""
+        events: list[Any] = []
+        while True:
+            frame = self.next("events")
+            events += frame["events"]
+            if frame["seq"] >= seq:
+                return events
+
+    def act(self, id_: str, **action: Any) -> Any:
+        """The answer to an action, an `ack` or an `error`."""
+        self.send({"type": "action", "id": id_, **action})
+        return self.answer(id_)
+
+    def answer(self, id_: str) -> Any:
+        while (frame := self.next("ack", "error")).get("id") != id_:
+            pass
+        return frame
+
+    def head(self) -> int:
+        """By a ping: what was sent before has been answered by then."""
+        self.send({"type": "ping"})
+        return int(self.next("pong")["head"])
+
+    def closed(self) -> int:
+        """The code that the server closes with."""
+        with pytest.raises(ConnectionClosed) as closed:
+            self.next("nothing")
+        assert closed.value.rcvd is not None
+        return closed.value.rcvd.code
+
+
+@pytest.fixture(scope="session")
+def server(django_db_setup: None) -> Iterator[str]:
+    """The application behind a real web server, in a thread of this process: host and port."""
+    live.RECHECK_SECONDS = 0.5
+    config = uvicorn.Config("tarneeb_site.asgi:application", port=0, lifespan="off", log_level="warning")
+    listening = config.bind_socket()
+    served = uvicorn.Server(config)
+    thread = threading.Thread(target=served.run, args=([listening],), daemon=True)
+    thread.start()
+    host, port = listening.getsockname()
+    yield f"{host}:{port}"
+    served.should_exit = True
+    thread.join(PATIENCE_SECONDS)
+
+
+@pytest.fixture
+def connect(transactional_db: None, server: str) -> Iterator[Connect]:
+    """Opens a socket at a match: as whom, and behind which seq."""
+    with ExitStack() as connections:
+
+        def connected(match: str, caller: Caller | None = None, query: str = "", **headers: str) -> Socket:
+            if caller is not None:
+                headers["Authorization"] = f"Bearer {caller.token}"
+            url = f"ws://{server}/ws/v1/matches/{match}/?{query}"
+            connection = websockets.sync.client.connect(url, additional_headers=headers)
+            return Socket(connections.enter_context(connection))
+
+        yield connected

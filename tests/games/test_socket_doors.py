@@ -1,0 +1,101 @@
+"""Who may open a socket, and as whom: bearer tokens, tickets, sessions, nobody."""
+
+import uuid
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models import Scope, Token
+from tests.conftest import Caller
+from tests.games.conftest import Connect, OpenTable, turn_of
+
+Four = dict[str, Caller]
+
+
+def _token(caller: Caller, *scopes: Scope) -> Caller:
+    assert caller.user is not None
+    return Caller(caller.user, Token.objects.issue(caller.user, "some", list(scopes))[1])
+
+
+@pytest.mark.parametrize("text", ["tarneeb_" + "x" * 43, "x", ""])
+def test_a_bad_bearer_is_refused(open_table: OpenTable, connect: Connect, text: str) -> None:
+    assert connect(open_table(), Caller(None, text)).closed() == 4401
+
+
+def test_an_unknown_match_is_refused(four: Four, connect: Connect) -> None:
+    assert connect(str(uuid.uuid4()), four["N"]).closed() == 4404
+
+
+def test_a_private_match_is_for_its_seats(
+    four: Four, open_table: OpenTable, connect: Connect, stranger: Caller
+) -> None:
+    invited = {seat: f"invite:{four[seat].user}" for seat in "ESW"}
+    match = open_table(visibility="private", invited=invited)
+    for query in ("", "after=0"):
+        assert connect(match, four["W"], query).head() == 7
+        assert connect(match, stranger, query).closed() == 4403
+        assert connect(match, None, query).closed() == 4403
+
+
+def test_nobody_may_watch_but_not_act(open_table: OpenTable, connect: Connect) -> None:
+    match = open_table()
+    watcher = connect(match)
+    snapshot = watcher.next("snapshot")
+    assert snapshot["state"]["deal"]["hands"] == dict.fromkeys("NESW")
+    assert snapshot["now"]["legal"] == []
+    assert watcher.act("x", action="pass")["code"] == "not_signed_in"
+    assert watcher.head() == 7
+
+
+def test_a_stranger_may_watch_but_not_act(open_table: OpenTable, connect: Connect, stranger: Caller) -> None:
+    assert connect(open_table(), stranger).act("x", action="pass")["code"] == "not_seated"
+
+
+def test_scopes_hold_on_sockets_too(four: Four, open_table: OpenTable, connect: Connect) -> None:
+    match = open_table()
+    seat, caller, legal = turn_of(four, match)
+    reads, plays = connect(match, _token(caller, Scope.READ)), connect(match, _token(caller, Scope.PLAY))
+    assert len(reads.next("snapshot")["state"]["deal"]["hands"][seat]) == 13
+    assert reads.act("x", **legal[0])["code"] == "scope_required"
+    assert plays.next("snapshot")["state"]["deal"]["hands"][seat] is None
+    assert plays.act("x", **legal[0])["type"] == "ack"
+
+
+def test_a_ticket_opens_one_socket(four: Four, open_table: OpenTable, connect: Connect) -> None:
+    match = open_table()
+    ticket = four["E"].post("tickets/").json()["ticket"]
+    hands = connect(match, None, f"ticket={ticket}").next("snapshot")["state"]["deal"]["hands"]
+    assert len(hands["E"]) == 13
+    assert connect(match, None, f"ticket={ticket}").closed() == 4401
+    assert connect(match, None, "ticket=none").closed() == 4401
+
+
+def test_a_session_needs_an_origin_of_ours(
+    four: Four, open_table: OpenTable, connect: Connect, server: str
+) -> None:
+    match, browser = open_table(), Client()
+    assert four["S"].user is not None
+    browser.force_login(four["S"].user)
+    cookie = f"sessionid={browser.cookies['sessionid'].value}"
+    ours = connect(match, Cookie=cookie, Origin=f"http://{server}")
+    assert len(ours.next("snapshot")["state"]["deal"]["hands"]["S"]) == 13
+    for origin in ("http://elsewhere.example", f"http://{server}.example", "null"):
+        assert connect(match, Cookie=cookie, Origin=origin).closed() == 4403
+    assert connect(match, Cookie=cookie).closed() == 4403
+
+
+def test_a_session_that_is_none_may_watch(open_table: OpenTable, connect: Connect) -> None:
+    socket = connect(open_table(), Cookie="sessionid=abc", Origin="http://elsewhere.example")
+    assert socket.next("snapshot")["state"]["deal"]["hands"] == dict.fromkeys("NESW")
+
+
+def test_a_revoked_token_ends_its_socket(
+    four: Four, open_table: OpenTable, connect: Connect, sign_up: Callable[[str], Caller]
+) -> None:
+    match, short = open_table(), _token(four["E"], Scope.READ)
+    socket, other = connect(match, short), connect(match, four["N"])
+    assert socket.head() == 7
+    Token.objects.get(name="some").delete()
+    assert socket.closed() == 4401
+    assert other.head() == 7
