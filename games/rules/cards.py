@@ -14,15 +14,14 @@ SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 TRUMPS = ("S", "H", "D", "C", "NT")
 NO_TRUMP = 4
-NO_SUIT = -1
+NO_SUIT = 4
 
 CARD_NAMES = tuple(suit + rank for suit in SUITS for rank in RANKS)
 CARDS: dict[str, Card] = {name: card for card, name in enumerate(CARD_NAMES)}
 BIT = tuple(1 << card for card in range(52))
 SUIT_OF = tuple(card // 13 for card in range(52))
+RANK_BIT = tuple(1 << card % 13 for card in range(52))
 SUIT_MASK = tuple(0x1FFF << 13 * suit for suit in range(4))
-# FOLLOWS[card]: the cards that follow suit when it is led.
-FOLLOWS = tuple(SUIT_MASK[suit] for suit in SUIT_OF)
 ALL_CARDS: Mask = (1 << 52) - 1
 # A 11, T 10, K 4, Q 3, J 2: 30 in a suit, 120 in a deal (rules.md, `unit`).
 POINTS = tuple({"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(name[1], 0) for name in CARD_NAMES)
@@ -35,6 +34,8 @@ def _beaten_by(trump: Suit, best: Card) -> Mask:
 
 # BEATS[trump][card]: every card that takes a trick from `card`.
 BEATS = tuple(tuple(_beaten_by(trump, best) for best in range(52)) for trump in range(5))
+# TAKES[trump][best][card]: the same as one figure a card, 1 or 0.
+TAKES = tuple(tuple(bytes(beats >> card & 1 for card in range(52)) for beats in row) for row in BEATS)
 
 # The cards of one suit's 13 bits, highest first; four look-ups list a hand.
 _LISTED = tuple(tuple(rank for rank in range(13) if bits >> rank & 1) for bits in range(1 << 13))
@@ -52,6 +53,11 @@ def cards_in(mask: Mask) -> tuple[Card, ...]:
         + diamonds[mask >> 26 & 0x1FFF]
         + clubs[mask >> 39]
     )
+
+
+def ranks_by_suit(mask: Mask) -> list[int]:
+    """A hand as five sets of ranks: spades, hearts, diamonds, clubs, and none of `NO_SUIT`."""
+    return [mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39, 0]
 
 
 def mask_of(cards: Iterable[Card]) -> Mask:

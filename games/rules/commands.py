@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import final
+from typing import Any, final
 
-from .cards import Card, Mask, Suit, cards_in
+from .cards import Card, Suit
 from .events import Player
 from .seats import Seat
 
@@ -42,20 +42,19 @@ NAME_TRUMP = tuple(tuple(NameTrump(seat, trump) for trump in range(4)) for seat 
 PLAY_CARD = tuple(tuple(PlayCard(seat, card) for card in range(52)) for seat in range(4))
 
 
-class _Plays(dict[Mask, tuple[PlayCard, ...]]):
-    """A seat's plays of the cards of one suit, listed when first asked for: at most 32,768 lists."""
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        self.seat = seat
-
-    def __missing__(self, suit: Mask) -> tuple[PlayCard, ...]:
-        plays = PLAY_CARD[self.seat]
-        listed = self[suit] = tuple([plays[card] for card in cards_in(suit)])
-        return listed
+# PLAYS[seat][suit][ranks]: the plays of those cards from the ace down, or None until `list_plays` has
+# been asked for them: all 131,072 would take 14 MB, and most never occur.
+NOT_LISTED: Any = None
+PLAYS: list[list[list[tuple[PlayCard, ...]]]] = [
+    [[NOT_LISTED] * (1 << 13) for _ in range(4)] for _ in range(4)
+]
 
 
-PLAYS_OF_SUIT = tuple(_Plays(seat) for seat in range(4))
+def list_plays(seat: Seat, suit: Suit, ranks: int) -> tuple[PlayCard, ...]:
+    """Fill a place of PLAYS."""
+    plays = PLAY_CARD[seat][13 * suit : 13 * suit + 13]
+    listed = PLAYS[seat][suit][ranks] = tuple(play for rank, play in enumerate(plays) if ranks >> rank & 1)
+    return listed
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from . import auction
-from .cards import BIT, NO_TRUMP, POINTS, Card
+from .cards import NO_TRUMP, POINTS, RANK_BIT, SUIT_OF, Card
 from .commands import (
     NAME_TRUMP,
     Action,
@@ -60,10 +60,10 @@ from .events import (
     SeatReclaimed,
     SeatSubstituted,
     SeatTaken,
-    TrumpNamed,
     TurnExpired,
     auction_won,
     bid_made,
+    trump_named,
 )
 from .fairdeal import ALGORITHM, DealSource
 from .ruleset import RuleSet
@@ -106,8 +106,9 @@ def decide(
         card = command.card
         if seat != state.turn or state.phase != PLAY:
             _check_turn(state, seat, PLAY)
-        hand = state.hands[seat]
-        if not (hand & state.led or hand) & BIT[card]:
+        held = state.held[seat]
+        suit = SUIT_OF[card]
+        if not held[suit] & RANK_BIT[card] or (suit != state.led and held[state.led]):
             refuse_card(state, card)
         played = ONLY_CARD_PLAYED[seat][card] if not auto else (CardPlayed(seat, card, auto=True),)
         return played if len(state.trick) < 3 else played + _fourth_card(state, seat, card, deals, now_ms)
@@ -173,7 +174,7 @@ def _pass(state: MatchState, call: Pass, deals: DealSource, now_ms: int, auto: b
 
 def _won(seat: Seat, amount: int, no_trump: bool, forced: bool) -> Events:
     won = auction_won(seat, amount, no_trump, forced)
-    return (won, TrumpNamed(seat, NO_TRUMP, auto=True)) if no_trump else (won,)
+    return (won, trump_named(seat, NO_TRUMP, auto=True)) if no_trump else (won,)
 
 
 def _after_passing_out(state: MatchState, deals: DealSource, now_ms: int) -> Events:
@@ -187,12 +188,12 @@ def _name_trump(state: MatchState, command: NameTrump, auto: bool) -> Events:
     _check_turn(state, command.seat, NAMING)
     if command.trump == NO_TRUMP:  # no-trump is bid, never named
         raise NoTrumpNotAllowed
-    return (TrumpNamed(command.seat, command.trump, auto),)
+    return (trump_named(command.seat, command.trump, auto),)
 
 
 def _fourth_card(state: MatchState, seat: Seat, card: Card, deals: DealSource, now_ms: int) -> Events:
     """What follows the last card of a trick: its winner, and after the thirteenth the score."""
-    winner = seat if state.beats[state.best_card] & BIT[card] else state.best_seat
+    winner = seat if state.takes[state.best_card][card] else state.best_seat
     number = len(state.history) + 1
     won = ONLY_TRICK_WON[winner][number]
     return won if number < 13 else won + _score(state, deals, now_ms, winner, card)
@@ -357,5 +358,5 @@ def legal_actions(state: MatchState) -> Sequence[Action]:
     if seat is None:
         return ()
     if state.phase == PLAY:
-        return legal_cards(seat, state.hands[seat], state.led)
+        return legal_cards(seat, state.held[seat], state.led)
     return auction.legal_calls(state) if state.phase == AUCTION else NAME_TRUMP[seat]

@@ -227,3 +227,4 @@ ONLY_CARD_PLAYED = tuple(tuple((played,) for played in of_seat) for of_seat in C
 ONLY_TRICK_WON = tuple(tuple((won,) for won in of_seat) for of_seat in TRICK_WON)
 bid_made = lru_cache(BidMade)
 auction_won = lru_cache(AuctionWon)
+trump_named = lru_cache(TrumpNamed)

@@ -3,7 +3,19 @@
 from collections.abc import Iterable
 from typing import Self, assert_never
 
-from .cards import BEATS, BIT, FOLLOWS, NO_TRUMP, POINTS, Card, Mask, Suit, mask_of
+from .cards import (
+    NO_SUIT,
+    NO_TRUMP,
+    POINTS,
+    RANK_BIT,
+    SUIT_OF,
+    TAKES,
+    Card,
+    Mask,
+    Suit,
+    mask_of,
+    ranks_by_suit,
+)
 from .events import (
     AuctionWon,
     BidMade,
@@ -45,15 +57,14 @@ Contract = tuple[Seat, int, bool, bool]  # declarer, amount, no_trump, forced
 class MatchState:
     """A match at one point of its log.
 
-    Seats index the lists; `hands` are masks; times are milliseconds since the epoch; `bank` is in
-    milliseconds; `led` masks the cards that follow suit (none before a lead), `beats` those that
-    take a trick from a card; `history` holds the deal's complete tricks. Readers never change a
-    state: who wants to go on applies events to a `copy`.
+    Seats index the lists; times are milliseconds since the epoch; `bank` is in milliseconds.
+    `held[seat][suit]` is a set of ranks as 13 bits, and nothing where the suit is `NO_SUIT`, as
+    `led` is before a lead; `takes[best][card]` says whether a card takes a trick; `history` holds
+    the deal's complete tricks. Readers never change a state: who wants to go on applies events to a `copy`.
     """
 
     __slots__ = (
         "bank",
-        "beats",
         "best_card",
         "best_seat",
         "calls",
@@ -67,7 +78,7 @@ class MatchState:
         "expired",
         "extended_to_ms",
         "forfeited",
-        "hands",
+        "held",
         "high_bid",
         "high_bidder",
         "history",
@@ -87,6 +98,7 @@ class MatchState:
         "score",
         "scored",
         "seed_hash",
+        "takes",
         "trick",
         "tricks",
         "trump",
@@ -116,15 +128,15 @@ class MatchState:
     deal: int
     dealer: Seat
     opener: Seat
-    hands: list[Mask]
+    held: list[list[int]]
     calls: list[BidMade | Passed]
     passed: list[Seat]
     high_bid: tuple[int, bool]
     high_bidder: Seat | None
     contract: Contract | None
     trump: Suit | None
-    beats: tuple[Mask, ...]
-    led: Mask
+    takes: tuple[bytes, ...]
+    led: Suit
     leader: Seat
     trick: list[Card]
     best_seat: Seat
@@ -164,15 +176,15 @@ class MatchState:
         self._clear_deal([0] * 4)
 
     def _clear_deal(self, hands: list[Mask]) -> None:
-        self.hands = hands
+        self.held = [ranks_by_suit(hand) for hand in hands]
         self.calls = []
         self.passed = []
         self.high_bid = NO_BID
         self.high_bidder = None
         self.contract = None
         self.trump = None
-        self.beats = BEATS[NO_TRUMP]
-        self.led = 0
+        self.takes = TAKES[NO_TRUMP]
+        self.led = NO_SUIT
         self.leader = 0
         self.trick = []
         self.best_seat = self.best_card = 0
@@ -186,6 +198,7 @@ class MatchState:
         for name in self.__slots__:
             value = getattr(self, name)
             setattr(twin, name, value.copy() if value.__class__ is list else value)
+        twin.held = [suits.copy() for suits in self.held]
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -194,6 +207,14 @@ class MatchState:
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def hands(self) -> list[Mask]:
+        """The cards that each seat holds."""
+        return [
+            spades | hearts << 13 | diamonds << 26 | clubs << 39
+            for spades, hearts, diamonds, clubs, _ in self.held
+        ]
 
     def following(self, seat: Seat) -> Seat:
         """The next seat in the direction of play."""
@@ -223,14 +244,14 @@ class MatchState:
             if self.clock is not None:
                 self._spend_clock(at_ms)
                 self.turn_started_ms = at_ms
-            bit = BIT[card]
-            self.hands[seat] ^= bit
+            suit = SUIT_OF[card]
+            self.held[seat][suit] ^= RANK_BIT[card]
             trick = self.trick
             if not trick:
                 self.leader = self.best_seat = seat
                 self.best_card = card
-                self.led = FOLLOWS[card]
-            elif self.beats[self.best_card] & bit:
+                self.led = suit
+            elif self.takes[self.best_card][card]:
                 self.best_seat = seat
                 self.best_card = card
             trick.append(card)
@@ -244,7 +265,7 @@ class MatchState:
             if self.in_points:
                 self.card_points[seat & 1] += sum([POINTS[card] for card in trick])
             trick.clear()
-            self.led = 0
+            self.led = NO_SUIT
             self.turn = seat
             return
         match event:
@@ -261,7 +282,7 @@ class MatchState:
             case TrumpNamed():
                 self._spend_clock(at_ms)
                 self.trump = event.trump
-                self.beats = BEATS[event.trump]
+                self.takes = TAKES[event.trump]
                 self.phase = PLAY
                 self._turn_to(event.seat, at_ms)
             case DealScored():

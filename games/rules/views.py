@@ -88,7 +88,8 @@ class View:
 
 def view(state: MatchState, viewer: Viewer) -> View:
     """The state, less every hand that the viewer may not see."""
-    north, east, south, west = (hand.bit_count() for hand in state.hands)
+    hands = state.hands
+    north, east, south, west = (hand.bit_count() for hand in hands)
     return View(
         seat=viewer.seat,
         ruleset=state.ruleset,
@@ -105,7 +106,7 @@ def view(state: MatchState, viewer: Viewer) -> View:
         calls=tuple(state.calls),
         contract=state.contract,
         trump=state.trump,
-        hands=tuple(hand if viewer.sees(seat) else None for seat, hand in enumerate(state.hands)),
+        hands=tuple(hand if viewer.sees(seat) else None for seat, hand in enumerate(hands)),
         counts=(north, east, south, west),
         leader=state.leader,
         trick=tuple(state.trick),

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.rules.cards import TRUMPS, parse_card
-from games.rules.commands import Bid, Command, NameTrump, Pass, PlayCard, Sitting
-from games.rules.decide import create_match, decide
+from games.rules.commands import Action, Bid, Command, NameTrump, Pass, PlayCard, Sitting
+from games.rules.decide import create_match, decide, legal_actions
 from games.rules.errors import RuleViolation
 from games.rules.events import Clock, DealStarted, Event, Four, Hands, MatchCreated, Pair, Player
 from games.rules.ruleset import PRESETS, RuleSet
@@ -106,6 +106,14 @@ class Table:
             events = self.do(PlayCard(self.turn, parse_card(name)))
         return events
 
+    def highest(self) -> Action:
+        """The first legal action of the seat on turn: in the play its highest card."""
+        return legal_actions(self.state)[0]
+
+    def lowest(self) -> Action:
+        """The last one."""
+        return legal_actions(self.state)[-1]
+
     @property
     def turn(self) -> Seat:
         assert self.state.turn is not None
@@ -145,9 +153,7 @@ def play_out(table: Table) -> tuple[Event, ...]:
     events: tuple[Event, ...] = ()
     number = table.state.deal
     while table.state.phase == "play" and table.state.deal == number:
-        hand = table.state.hands[table.turn] & table.state.led or table.state.hands[table.turn]
-        cards = [card for card in range(52) if hand >> card & 1]
-        events = table.do(PlayCard(table.turn, cards[0] if table.turn == N else cards[-1]))
+        events = table.do(table.highest() if table.turn == N else table.lowest())
     return events
 
 

@@ -66,11 +66,9 @@ def test_the_last_card_of_a_deal_counts_in_the_restated_bank() -> None:
     match.calls("W P, S P, E P, N 7")
     match.do(name_trump(N, "S"))
     while len(match.state.history) < 12 or len(match.state.trick) < 3:
-        hand = match.state.hands[match.turn] & match.state.led or match.state.hands[match.turn]
-        card = (hand & -hand).bit_length() - 1 if match.turn == N else hand.bit_length() - 1
-        match.do(PlayCard(match.turn, card))
+        match.do(match.highest() if match.turn == N else match.lowest())
     last = match.turn
-    *_, deal = match.do(PlayCard(last, match.state.hands[last].bit_length() - 1), 17_000)
+    *_, deal = match.do(match.lowest(), 17_000)
     assert isinstance(deal, DealStarted)
     assert deal.bank[last] == 23_000
     assert match.state.bank == [*deal.bank]

@@ -61,13 +61,8 @@ def after_a_trick(**given: Any) -> Clocked:
     table = at_play(**given)
     table.plays("SA")
     for _ in range(3):
-        table.do(PlayCard(table.turn, _lowest(table)))
+        table.do(table.lowest())
     return table
-
-
-def _lowest(table: Table) -> int:
-    hand = table.state.hands[table.turn]
-    return (hand & table.state.led or hand).bit_length() - 1
 
 
 def test_the_first_expiry_is_played_by_a_bot() -> None:
@@ -96,7 +91,7 @@ def test_the_second_expiry_in_a_deal_forfeits_the_seat(rated: bool) -> None:
     table = after_a_trick(rated=rated)
     table.expire(PlayCard(N, 1))
     for _ in range(3):
-        table.do(PlayCard(table.turn, _lowest(table)), table.now_ms)
+        table.do(table.lowest(), table.now_ms)
     events = table.expire(PlayCard(N, 2))
     assert events == (TurnExpired(N), SeatForfeited(N, "timeout"), SeatSubstituted(N, SUBSTITUTE))
     assert table.turn == N  # the bot then acts as any bot
@@ -184,7 +179,7 @@ def test_a_seat_that_timed_out_is_no_person_when_the_partner_leaves() -> None:
     table = after_a_trick()
     table.expire(PlayCard(N, 1))
     for _ in range(3):
-        table.do(PlayCard(table.turn, _lowest(table)), table.now_ms)
+        table.do(table.lowest(), table.now_ms)
     table.expire(PlayCard(N, 2))
     assert table.do(Forfeit(S, "left"))[1] == MatchFinished(EW, (0, 0), "forfeit", SEED)
 
@@ -237,7 +232,7 @@ def timed_out(**given: Any) -> Clocked:
     table = after_a_trick(**given)
     table.expire(PlayCard(N, 1))
     for _ in range(3):
-        table.do(PlayCard(table.turn, _lowest(table)), table.now_ms)
+        table.do(table.lowest(), table.now_ms)
     table.expire(PlayCard(N, 2))
     return table
 
@@ -245,9 +240,7 @@ def timed_out(**given: Any) -> Clocked:
 def play_deal(table: Clocked) -> None:
     number = table.state.deal
     while table.state.deal == number:
-        hand = table.state.hands[table.turn] & table.state.led or table.state.hands[table.turn]
-        card = (hand & -hand).bit_length() - 1 if table.turn == N else hand.bit_length() - 1
-        table.do(PlayCard(table.turn, card), table.now_ms)
+        table.do(table.highest() if table.turn == N else table.lowest(), table.now_ms)
 
 
 @pytest.mark.parametrize("rated", [True, False])
