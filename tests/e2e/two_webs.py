@@ -74,9 +74,7 @@ def second_web() -> Iterator[str]:
 
 def new_table(people: list[Person]) -> str:
     """A long match of four people."""
-    long_rules = {name: value for name, value in PRESETS["levant-41"].items() if name != "id"} | {
-        "target": 1000
-    }
+    fields = {name: value for name, value in PRESETS["levant-41"].items() if name != "id"}
     clock = {"turn_seconds": 600, "bank_seconds": 0}
     match = str(people[0].client.create(fields | {"target": 1000}, {"N": "me"}, clock=clock).ok()["id"])
     for seat, person in zip(SEATS[1:], people[1:], strict=True):
