@@ -237,6 +237,7 @@ class Hub:
             retry=Retry(NoBackoff(), 1),  # once, for a connection that broke while nobody used it
         )
         self._pubsub = self.redis.pubsub()
+        self._asking = asyncio.Lock()  # redis-py opens a connection for each who finds none
         self._heard = False
         self._opening: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -299,19 +300,22 @@ class Hub:
 
     async def _subscribe(self, channel: str) -> None:
         with suppress(RedisError, OSError):
-            await self._pubsub.subscribe(channel)
+            async with self._asking:
+                await self._pubsub.subscribe(channel)
 
     async def _unsubscribe(self, channel: str) -> None:
         with suppress(RedisError, OSError):
-            await self._pubsub.unsubscribe(channel)
+            async with self._asking:
+                await self._pubsub.unsubscribe(channel)
 
     async def _listen(self) -> None:
         """Hear the bells, for ever; after a break, or a long silence, subscribe anew."""
         while True:
             try:
-                matches = map(doorbell.match_channel, self.tables)
-                people = map(doorbell.person_channel, self.people)
-                await self._pubsub.subscribe(doorbell.LOBBY, *matches, *people)
+                async with self._asking:
+                    matches = map(doorbell.match_channel, self.tables)
+                    people = map(doorbell.person_channel, self.people)
+                    await self._pubsub.subscribe(doorbell.LOBBY, *matches, *people)
                 while message := await self._pubsub.get_message(timeout=SILENCE_SECONDS):
                     self._heard = True
                     match message["type"]:
@@ -322,7 +326,8 @@ class Hub:
             except (RedisError, OSError):
                 await asyncio.sleep(POLL_SECONDS)
             self._heard = False
-            await self._pubsub.aclose()  # type: ignore[no-untyped-call]
+            async with self._asking:
+                await self._pubsub.aclose()  # type: ignore[no-untyped-call]
 
     def _subscribed(self, channel: str) -> None:
         """What was stored before, or during a break, rang for nobody here."""
@@ -370,7 +375,8 @@ class Hub:
     async def _ask(self) -> None:
         """Have the listener hear from Redis, if it is there."""
         with suppress(RedisError, OSError):
-            await self._pubsub.ping()
+            async with self._asking:
+                await self._pubsub.ping()
 
     async def _recheck(self) -> None:
         """Who has signed out elsewhere, or whose token is revoked or expired, is not told more."""
