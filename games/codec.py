@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any, assert_never
 
 from games.rules.cards import CARD_NAMES, CARDS, TRUMPS
@@ -82,9 +83,10 @@ def version_of(event_type: str) -> int:
     return VERSIONS.get(event_type, 1)
 
 
+@lru_cache(1024)
 def rfc3339(at_ms: int) -> str:
     """Milliseconds since the epoch as `2026-11-30T12:00:00.000Z`."""
-    return f"{moment(at_ms):%Y-%m-%dT%H:%M:%S}.{at_ms % 1000:03d}Z"
+    return moment(at_ms).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def moment(at_ms: int) -> datetime:

@@ -5,13 +5,16 @@ import logging
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 import psycopg
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import OperationalError
@@ -103,6 +106,17 @@ class Socket(AsyncWebsocketConsumer):
     is_player = False
     _closed = False
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Channels' own loop without the task and the thread that it spends on each frame.
+
+        There is no channel layer to hear besides the client, and no connection of Django's to give back.
+        """
+        self.scope, self.base_send = scope, send
+        with suppress(StopConsumer):
+            while True:
+                message = await receive()
+                await getattr(self, get_handler_name(message))(message)
+
     async def connect(self) -> None:
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
         self._allowance, self._allowed_at = float(BURST), time.monotonic()
@@ -157,7 +171,7 @@ class Socket(AsyncWebsocketConsumer):
 
     async def _write(self) -> None:
         while (payload := await self._outbox.get()) is not None:
-            await self.send(text_data=payload)
+            await self.base_send({"type": "websocket.send", "text": payload})  # type: ignore[arg-type]
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self._closed:

@@ -188,7 +188,7 @@ class Table:
 
 
 class Payloads:
-    """One command's `events` frame, for each kind of viewer once; what they share is written once."""
+    """One command's `events` frame, for each kind of viewer once; those who see the same share it."""
 
     def __init__(self, known: Known, names: wire.Names, events: Sequence[StoredEvent]) -> None:
         self._known = known
@@ -196,9 +196,17 @@ class Payloads:
         self._events = events
         self._is_public = all(event.type in PUBLIC_TYPES for event in events)
         self._public_events: str | None = None
+        self._off_turn: str | None = None
         self._server_time = _server_time()
 
     def for_viewer(self, viewer: Viewer) -> str:
+        if not self._is_public or (viewer.acts and viewer.seat == self._known.state.turn):
+            return self._written_for(viewer)
+        if self._off_turn is None:
+            self._off_turn = self._written_for(viewer)
+        return self._off_turn
+
+    def _written_for(self, viewer: Viewer) -> str:
         moment = _dumps(wire.now_body(now(self._known.state, viewer)))
         return (
             f'{{"type":"events","seq":{self._known.head.seq},"events":{self._events_for(viewer)},'
@@ -242,6 +250,8 @@ class Hub:
         self._opening: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._present: dict[tuple[UUID, str], float] = {}
+        self._bells: list[tuple[str, bytes]] = []
+        self._is_ringing = False
 
     async def run(self, work: Work[Result]) -> Result:
         """Work on the event loop's connections."""
@@ -262,7 +272,8 @@ class Hub:
         """A server without a lifespan opens its pool and starts to listen at the first socket."""
         if self._opening is None:
             self._opening = asyncio.ensure_future(self._open())
-        await asyncio.shield(self._opening)
+        if not self._opening.done():
+            await asyncio.shield(self._opening)
 
     async def _open(self) -> None:
         await self.pool.open()
@@ -355,7 +366,7 @@ class Hub:
             for listener in table.listeners:
                 if listener.seen is not None:  # a snapshot comes first
                     listener.tell(payload)
-        else:
+        elif body["seq"] > table.known.head.seq:  # it is our own bell where we are there already
             self.soon(table.hear(doorbell.parse_ring(body)))
 
     async def _watch_over(self) -> None:
@@ -406,18 +417,31 @@ class Hub:
             del self.people[person]
             await self._unsubscribe(doorbell.person_channel(person))
 
-    async def publish_ring(self, known: Known, events: Sequence[StoredEvent]) -> None:
+    def ring(self, known: Known, events: Sequence[StoredEvent]) -> None:
         """Tell the other processes what this one has stored."""
-        ring = doorbell.ring_of(known.head, events)
-        await self._publish(doorbell.match_channel(known.head.match_id), ring)
+        self._publish(doorbell.match_channel(known.head.match_id), doorbell.ring_of(known.head, events))
         if doorbell.changes_tables(events):
-            await self._publish(doorbell.LOBBY, b"")
+            self._publish(doorbell.LOBBY, b"")
 
-    async def _publish(self, channel: str, body: bytes) -> None:
+    def _publish(self, channel: str, body: bytes) -> None:
+        self._bells.append((channel, body))
+        if not self._is_ringing:
+            self._is_ringing = True
+            self.soon(self._ring_out())
+
+    async def _ring_out(self) -> None:
+        """Ring in one round trip all that is waiting by then, until nothing is."""
         try:
-            await self.redis.publish(channel, body)
+            while self._bells:
+                pipeline = self.redis.pipeline(transaction=False)
+                for channel, body in self._bells:
+                    pipeline.publish(channel, body)
+                self._bells = []
+                await pipeline.execute()
         except (RedisError, OSError):
-            logger.warning("no Redis: %s was not rung", channel)
+            logger.warning("no Redis: bells were not rung")
+        finally:
+            self._is_ringing = False
 
     async def connected_seats(self, match_id: UUID) -> set[str]:
         try:
@@ -430,7 +454,7 @@ class Hub:
         """A player's socket is open."""
         self._present[match_id, presence.member(seat, connection)] = 0.0
         await self._refresh_presence()
-        await self._publish_presence(match_id, seat, connected=True)
+        self._publish_presence(match_id, seat, connected=True)
 
     async def depart(self, match_id: UUID, seat: str, connection: str) -> None:
         """It is closed; the seat may have another."""
@@ -441,11 +465,11 @@ class Hub:
         except (RedisError, OSError):
             return
         if seat not in await self.connected_seats(match_id):
-            await self._publish_presence(match_id, seat, connected=False)
+            self._publish_presence(match_id, seat, connected=False)
 
-    async def _publish_presence(self, match_id: UUID, seat: str, *, connected: bool) -> None:
+    def _publish_presence(self, match_id: UUID, seat: str, *, connected: bool) -> None:
         body = _dumps({"presence": seat, "connected": connected}).encode()
-        await self._publish(doorbell.match_channel(match_id), body)
+        self._publish(doorbell.match_channel(match_id), body)
 
     async def _refresh_presence(self) -> None:
         due = [key for key, noted in self._present.items() if time.monotonic() - noted > PRESENCE_SECONDS]
@@ -476,7 +500,7 @@ async def execute(
     if done.seq == done.known.head.seq:  # nothing new only if it repeats the last command, which does no harm
         states.remember(done.known)
         await table.advance(done.known, done.events)
-        here.soon(here.publish_ring(done.known, done.events))
+        here.ring(done.known, done.events)
         if play.is_bots_turn(done.known.state):
             here.soon(asyncio.to_thread(play.call_bot, done.known))
     return done

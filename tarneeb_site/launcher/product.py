@@ -68,6 +68,8 @@ class Product:
             "off",
             "--no-access-log",
             "--no-server-header",
+            "--ws-per-message-deflate",
+            "false",  # frames are small, and it costs more than it saves
             "--timeout-graceful-shutdown",
             "3",
         ]
