@@ -60,7 +60,7 @@ def play_random_deals(wanted: int) -> float:
             legal = legal_actions(state)
             for event in decide(state, legal[chance % len(legal)], deals):
                 state.apply(event)
-            if state.phase == FINISHED:
+            if state.turn is None:  # the match is over
                 break
         scored += state.scored
     return scored / (perf_counter() - began)

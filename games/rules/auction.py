@@ -1,6 +1,6 @@
 """The auction: which calls are legal, and when it is over (rules.md, "The common core")."""
 
-from .commands import PASS, Bid, Pass, bids_above
+from .commands import Bid, Pass, calls_above
 from .errors import BidOutOfRange, BidTooLow, CannotPass, NoTrumpNotAllowed
 from .seats import Seat
 from .state import MatchState
@@ -31,8 +31,8 @@ def legal_calls(state: MatchState) -> tuple[Pass | Bid, ...]:
     """Pass first, then bids ascending; an amount without trump follows the same amount with."""
     assert state.turn is not None
     seat, rules = state.turn, state.ruleset
-    bids = bids_above(state.high_bid, seat, rules.bids, rules.no_trump)
-    return bids if must_bid(state) else (PASS[seat], *bids)
+    calls = calls_above(state.high_bid, seat, rules.bids, rules.no_trump)
+    return calls[1:] if must_bid(state) else calls
 
 
 def is_highest(state: MatchState, bid: Bid) -> bool:

@@ -34,19 +34,19 @@ def _beaten_by(trump: Suit, best: Card) -> Mask:
 
 # BEATS[trump][card]: every card that takes a trick from `card`.
 BEATS = tuple(tuple(_beaten_by(trump, best) for best in range(52)) for trump in range(5))
-# TAKES[trump][best][card]: the same as one figure a card, 1 or 0.
-TAKES = tuple(tuple(bytes(beats >> card & 1 for card in range(52)) for beats in row) for row in BEATS)
+# TAKES[trump][best][card]: the same, card by card.
+TAKES = tuple(tuple(tuple(bool(beats >> card & 1) for card in range(52)) for beats in row) for row in BEATS)
 
-# The cards of one suit's 13 bits, highest first; four look-ups list a hand.
+# CARDS_OF_SUIT[suit][ranks]: the cards, highest first; four look-ups list a hand.
 _LISTED = tuple(tuple(rank for rank in range(13) if bits >> rank & 1) for bits in range(1 << 13))
-_CARDS_OF_SUIT = tuple(
+CARDS_OF_SUIT = tuple(
     tuple(tuple(13 * suit + rank for rank in ranks) for ranks in _LISTED) for suit in range(4)
 )
 
 
 def cards_in(mask: Mask) -> tuple[Card, ...]:
     """The cards of a mask by suit, then from the ace down."""
-    spades, hearts, diamonds, clubs = _CARDS_OF_SUIT
+    spades, hearts, diamonds, clubs = CARDS_OF_SUIT
     return (
         spades[mask & 0x1FFF]
         + hearts[mask >> 13 & 0x1FFF]

@@ -1,10 +1,10 @@
 """What may be asked of a match: frozen values. Actions are what a player may do on turn."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, final
 
-from .cards import Card, Suit
+from .cards import CARDS_OF_SUIT, Card, Suit
 from .events import Player
 from .seats import Seat
 
@@ -52,19 +52,19 @@ PLAYS: list[list[list[tuple[PlayCard, ...]]]] = [
 
 def list_plays(seat: Seat, suit: Suit, ranks: int) -> tuple[PlayCard, ...]:
     """Fill a place of PLAYS."""
-    plays = PLAY_CARD[seat][13 * suit : 13 * suit + 13]
-    listed = PLAYS[seat][suit][ranks] = tuple(play for rank, play in enumerate(plays) if ranks >> rank & 1)
+    plays = PLAY_CARD[seat]
+    listed = PLAYS[seat][suit][ranks] = tuple([plays[card] for card in CARDS_OF_SUIT[suit][ranks]])
     return listed
 
 
-@cache
-def bids_above(
+@lru_cache(maxsize=4096)
+def calls_above(
     high_bid: tuple[int, bool], seat: Seat, amounts: tuple[int, ...], no_trump: bool
-) -> tuple[Bid, ...]:
-    """What outbids in a rule set, ascending; an amount without trump follows the same amount with."""
+) -> tuple[Pass | Bid, ...]:
+    """A pass, then what outbids, ascending; an amount without trump follows the same amount with."""
     strains = (False, True) if no_trump else (False,)
     bids = [Bid(seat, amount, strain) for amount in amounts for strain in strains]
-    return tuple(bid for bid in bids if (bid.amount, bid.no_trump) > high_bid)
+    return (PASS[seat], *(bid for bid in bids if (bid.amount, bid.no_trump) > high_bid))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from . import auction
 from .cards import NO_TRUMP, POINTS, RANK_BIT, SUIT_OF, Card
 from .commands import (
     NAME_TRUMP,
+    PLAYS,
     Action,
     Bid,
     Command,
@@ -25,6 +26,7 @@ from .commands import (
     ReclaimSeat,
     Sitting,
     TakeSeats,
+    list_plays,
 )
 from .errors import (
     AlreadyPlaying,
@@ -70,7 +72,7 @@ from .ruleset import RuleSet
 from .scoring import MAX_PASSED_OUT, MAX_SCORED_DEALS, Ending, ending_at, leader, score_deal
 from .seats import SEATS, Seat, side_of
 from .state import AUCTION, FINISHED, NAMING, PLAY, SEATING, MatchState
-from .tricks import legal_cards, refuse_card
+from .tricks import plays_of_any, refuse_card
 
 Events = tuple[Event, ...]
 
@@ -104,13 +106,16 @@ def decide(
     if type(command) is PlayCard:
         seat = command.seat
         card = command.card
-        if seat != state.turn or state.phase != PLAY:
+        if seat != state.turn or state.trump is None:
             _check_turn(state, seat, PLAY)
         held = state.held[seat]
         suit = SUIT_OF[card]
         if not held[suit] & RANK_BIT[card] or (suit != state.led and held[state.led]):
             refuse_card(state, card)
-        played = ONLY_CARD_PLAYED[seat][card] if not auto else (CardPlayed(seat, card, auto=True),)
+        if auto:
+            played: Events = (CardPlayed(seat, card, auto=True),)
+        else:
+            played = ONLY_CARD_PLAYED[seat][card]
         return played if len(state.trick) < 3 else played + _fourth_card(state, seat, card, deals, now_ms)
     match command:
         case Bid():
@@ -357,6 +362,10 @@ def legal_actions(state: MatchState) -> Sequence[Action]:
     seat = state.turn
     if seat is None:
         return ()
-    if state.phase == PLAY:
-        return legal_cards(seat, state.held[seat], state.led)
+    if state.trump is not None:
+        held = state.held[seat]
+        following = held[state.led]
+        if following:
+            return PLAYS[seat][state.led][following] or list_plays(seat, state.led, following)
+        return plays_of_any(seat, held)
     return auction.legal_calls(state) if state.phase == AUCTION else NAME_TRUMP[seat]

@@ -15,6 +15,8 @@ from .seats import SEATS, Seat
 ALGORITHM = "tarneeb-deal/1"
 PACKETS = {"one_by_one": (1,) * 13, "packets_4_4_5": (4, 4, 5)}
 CLIENT_SEED_LENGTH = 64
+# C D H S, each from the two up.
+_FRESH = tuple(range(51, -1, -1))
 # The two keys of HMAC.
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 # For n = 52 … 2: the last place, and below(n) takes the next byte under the third figure.
@@ -56,11 +58,10 @@ class FairDeals:
     def deck(self, deal: int, client_seeds: Sequence[str]) -> list[Card]:
         """The 52 cards of a deal, the top one first."""
         stream = self._bytes(deal, client_seeds)
-        deck = list(range(51, -1, -1))  # C D H S, each from the two up
-        for last, n, accepted in _BELOW:
-            for byte in stream:
-                if byte < accepted:
-                    break
+        deck = [*_FRESH]
+        for (last, n, accepted), byte in zip(_BELOW, stream, strict=False):
+            while byte >= accepted:
+                byte = next(stream)
             place = byte % n
             deck[last], deck[place] = deck[place], deck[last]
         return deck

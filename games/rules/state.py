@@ -57,10 +57,11 @@ Contract = tuple[Seat, int, bool, bool]  # declarer, amount, no_trump, forced
 class MatchState:
     """A match at one point of its log.
 
-    Seats index the lists; times are milliseconds since the epoch; `bank` is in milliseconds.
-    `held[seat][suit]` is a set of ranks as 13 bits, and nothing where the suit is `NO_SUIT`, as
-    `led` is before a lead; `takes[best][card]` says whether a card takes a trick; `history` holds
-    the deal's complete tricks. Readers never change a state: who wants to go on applies events to a `copy`.
+    Seats index the lists; times are milliseconds since the epoch; `bank` is in milliseconds;
+    `trump` is None until the play. `held[seat][suit]` is a set of ranks as 13 bits, and nothing
+    where the suit is `NO_SUIT`, as `led` is before a lead. `takes[best][card]` says whether a card
+    takes a trick; `history` holds the deal's complete tricks. Readers never change a state: who
+    wants to go on applies events to a `copy`.
     """
 
     __slots__ = (
@@ -135,7 +136,7 @@ class MatchState:
     high_bidder: Seat | None
     contract: Contract | None
     trump: Suit | None
-    takes: tuple[bytes, ...]
+    takes: tuple[tuple[bool, ...], ...]
     led: Suit
     leader: Seat
     trick: list[Card]

@@ -3,26 +3,23 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
-from .cards import RANK_BIT, SUIT_OF, Card, Suit
+from .cards import RANK_BIT, SUIT_OF, Card
 from .commands import PLAYS, PlayCard, list_plays
 from .errors import CardNotHeld, MustFollowSuit
 from .seats import Seat
 from .state import MatchState
 
 
-def legal_cards(seat: Seat, held: Sequence[int], led: Suit) -> tuple[PlayCard, ...]:
-    """The cards of the suit led, else all, by suit, then from the ace down. `held`: ranks by suit."""
+def plays_of_any(seat: Seat, held: Sequence[int]) -> tuple[PlayCard, ...]:
+    """A seat's plays of all its cards, by suit, then from the ace down. `held`: ranks by suit."""
     plays = PLAYS[seat]
-    following = held[led]
-    if following:
-        return plays[led][following] or list_plays(seat, led, following)
     spades, hearts, diamonds, clubs, _ = held
     try:
         return plays[0][spades] + plays[1][hearts] + plays[2][diamonds] + plays[3][clubs]
     except TypeError:  # one of them has never been listed
         for suit in range(4):
             list_plays(seat, suit, held[suit])
-        return legal_cards(seat, held, led)
+        return plays_of_any(seat, held)
 
 
 def refuse_card(state: MatchState, card: Card) -> NoReturn:
