@@ -219,6 +219,8 @@ Event = (
     | MatchFinished
 )
 
+Events = tuple[Event, ...]
+
 # The commonest events are made once, alone and as the answer to a command: values are shared, never copied.
 CARD_PLAYED = tuple(tuple(CardPlayed(seat, card) for card in range(52)) for seat in range(4))
 TRICK_WON = tuple(tuple(TrickWon(seat, trick) for trick in range(14)) for seat in range(4))

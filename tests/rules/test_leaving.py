@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from games.rules.commands import Bid, ExpireTurn, Forfeit, Pass, PlayCard, ReclaimSeat
-from games.rules.decide import SUBSTITUTE
 from games.rules.errors import CannotReclaim, MatchOver, NotSeated, NotYourTurn
 from games.rules.events import (
     BidMade,
@@ -21,6 +20,7 @@ from games.rules.events import (
     TrumpNamed,
     TurnExpired,
 )
+from games.rules.leaving import SUBSTITUTE
 from games.rules.seats import EW, NS, SEATS, E, N, S, Seat, W
 
 from .table import BOTS, PEOPLE, Table, hands_for, name_trump, types
