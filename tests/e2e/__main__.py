@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Queue
 
 from .aftermath import check_aftermath
-from .contest import Contest
+from .contest import AT_SOCKETS, Contest
 from .crew import Crew, hire
 from .presets import PRESETS
 from .promises import kept
@@ -20,11 +20,12 @@ from .promises import kept
 PEOPLE = (1, 2, 3, 4)
 
 
-def play_one(crews: Queue[Crew], task: tuple[str, int], seed: str, limit_seconds: float) -> bool:
+def play_one(crews: Queue[Crew], task: tuple[str, int], chosen: argparse.Namespace) -> bool:
     """The nth match of a preset, from opening to aftermath, reported in a line."""
     crew, began, (preset, number) = crews.get(), time.monotonic(), task
-    people = PEOPLE[number % len(PEOPLE)]
-    contest = Contest(crew, preset, people, random.Random(f"{seed}:{preset}:{number}"), limit_seconds)
+    people = PEOPLE[number % len(PEOPLE)] if chosen.via == "http" else len(PEOPLE)
+    rng = random.Random(f"{chosen.seed}:{preset}:{number}")
+    contest = Contest(crew, preset, people, rng, chosen.limit, chosen.via)
     try:
         contest.open()
         contest.play()
@@ -36,6 +37,7 @@ def play_one(crews: Queue[Crew], task: tuple[str, int], seed: str, limit_seconds
         told = f" FAILED {contest.match} {type(error).__name__}: {error} ({frame.name}:{frame.lineno})"
         passed = False
     finally:
+        contest.close()
         crews.put(crew)
     print(f"{preset:17} {people} people {told}", flush=True)
     return passed
@@ -47,6 +49,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--presets", nargs="+", choices=PRESETS, default=list(PRESETS), metavar="PRESET")
     parser.add_argument("--matches", type=int, default=5, help="of each preset")
     parser.add_argument("--concurrency", type=int, default=6)
+    parser.add_argument("--via", choices=AT_SOCKETS, default="http", help="how the people play and watch")
     parser.add_argument("--seed", default=str(random.randrange(10**6)))
     parser.add_argument("--limit", type=float, default=400, help="seconds for one match")
     return parser.parse_args()
@@ -64,8 +67,8 @@ def main() -> int:
         crews.put(hire(url))
     tasks = [(preset, number) for number in range(chosen.matches) for preset in chosen.presets]
     with ThreadPoolExecutor(chosen.concurrency) as pool:
-        results = list(pool.map(lambda task: play_one(crews, task, chosen.seed, chosen.limit), tasks))
-    well, broken = kept(crews.get())
+        results = list(pool.map(lambda task: play_one(crews, task, chosen), tasks))
+    well, broken = kept(crews.get()) if chosen.via == "http" else (0, 0)
     passed, failed = sum(results) + well, len(results) - sum(results) + broken
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

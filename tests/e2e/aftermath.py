@@ -27,7 +27,7 @@ def check_aftermath(contest: Contest) -> Table:
 
 def check_streams(contest: Contest, events: list[Json]) -> None:
     """Each viewer's own stream was the full one but for the hands; now everyone sees everything."""
-    for viewer in contest.players + contest.outsiders:
+    for viewer in contest.viewers:
         viewer.catch_up(len(events))
         if list(map(public, viewer.events)) != list(map(public, events)):
             raise Mismatch(f"{viewer.name} was shown other events than those of the finished match")
@@ -37,7 +37,7 @@ def check_streams(contest: Contest, events: list[Json]) -> None:
 
 def check_detail(contest: Contest, table: Table) -> None:
     """Finished, with the last state, legal actions for nobody and an ETag."""
-    for viewer in contest.players + contest.outsiders:
+    for viewer in contest.viewers:
         reply = viewer.client.detail(contest.match)
         body = reply.ok()
         require(viewer.name, "status", body["status"], "finished")

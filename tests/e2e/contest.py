@@ -1,4 +1,4 @@
-"""One match over REST: up to four people act, provoke and watch; bots have the other seats."""
+"""One match: up to four people act, provoke and watch, by requests or sockets; bots have the other seats."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from .crew import Crew
 from .laws import SEATS
 from .provoke import Provocation, provocations, provoke
 from .statecheck import Mismatch
+from .streams import SocketViewer
 from .table import Body
 from .viewer import Viewer
 
 CLOCK = {"turn_seconds": 600, "bank_seconds": 3600}
 STALLED_SECONDS = 30.0
 PROVOKE, WATCH, KEYED, EXPECT = 0.1, 0.04, 0.15, 0.2
+WANDER, JOIN_LATE = 0.05, 0.01
+# Who of the four players is at a socket.
+AT_SOCKETS = {"http": (), "mixed": (0, 2), "sockets": (0, 1, 2, 3)}
 
 
 @dataclass(frozen=True)
@@ -35,15 +39,33 @@ class Contest:
     """A table opened by the first player, and the loop that plays it to the end."""
 
     def __init__(
-        self, crew: Crew, preset: str, people: int, rng: random.Random, limit_seconds: float
+        self,
+        crew: Crew,
+        preset: str,
+        people: int,
+        rng: random.Random,
+        limit_seconds: float,
+        via: str = "http",
     ) -> None:
-        self.crew, self.preset, self.rng = crew, preset, rng
+        self.crew, self.preset, self.rng, self.via = crew, preset, rng, via
         self.places = rng.sample(SEATS, people)
         self.give_up = time.monotonic() + limit_seconds
         self.keyed: list[Keyed] = []
         self.match = ""
         self.players: list[Viewer] = []
         self.outsiders: list[Viewer] = []
+        self.wanderers: list[SocketViewer] = []
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """Everyone who looks on."""
+        return [*self.players, *self.outsiders, *self.wanderers]
+
+    def close(self) -> None:
+        """Hang up every socket."""
+        for viewer in self.viewers:
+            if isinstance(viewer, SocketViewer):
+                viewer.close()
 
     # Opening
 
@@ -54,12 +76,16 @@ class Contest:
         more: Json = self._client_seed() | ({"clock": CLOCK} if len(self.places) > 1 else {})
         created = self.crew.players[0].client.create(self.preset, seats, **more)
         self.match = created.ok()["id"]
-        for person, seat in zip(self.crew.players, self.places, strict=False):
-            self.players.append(Viewer(person.client, person.name, self.match, seat))
+        for number, (person, seat) in enumerate(zip(self.crew.players, self.places, strict=False)):
+            kind = SocketViewer if number in AT_SOCKETS[self.via] else Viewer
+            self.players.append(kind(person.client, person.name, self.match, seat))
+        kind = Viewer if self.via == "http" else SocketViewer
         self.outsiders = [
-            Viewer(self.crew.stranger.client, self.crew.stranger.name, self.match),
-            Viewer(self.crew.anonymous, "anonymous", self.match),
+            kind(self.crew.stranger.client, self.crew.stranger.name, self.match),
+            kind(self.crew.anonymous, "anonymous", self.match),
         ]
+        if self.via != "http":
+            self._come_late("wanderer")
         self.players[0].receive(created)
         for viewer in self.players[1:]:
             joined = viewer.client.join(self.match, str(viewer.seat), **self._client_seed())
@@ -69,6 +95,9 @@ class Contest:
     def _client_seed(self) -> Json:
         digits = self.rng.choice([0, 1, 64])
         return {"client_seed": "".join(self.rng.choices("0123456789abcdef", k=digits))} if digits else {}
+
+    def _come_late(self, name: str) -> None:
+        self.wanderers.append(SocketViewer(self.crew.anonymous, name, self.match))
 
     # Playing
 
@@ -103,18 +132,29 @@ class Contest:
 
     def _move(self, me: Viewer) -> None:
         """Look, sometimes provoke, then act; nobody else can while it is this person's turn."""
-        now = me.detail()["now"]
+        now = me.now()
         key = str(uuid.uuid4()) if self.rng.random() < KEYED else None
         if self.rng.random() < PROVOKE:
             self._provoke(me, key)
         if self.rng.random() < WATCH:
             self._watch(self.rng.choice(self.players + self.outsiders))
+        self._wander(me)
         action = self._choose(me, now["legal"])
         if self.rng.random() < EXPECT:
             action = action | {"expected_seq": me.head}
         self._act(me, action, key)
         if self.keyed and self.rng.random() < KEYED:
             repeat(self.rng.choice(self.keyed))
+
+    def _wander(self, me: Viewer) -> None:
+        """Sometimes a socket breaks, or somebody comes in late."""
+        if self.wanderers and self.rng.random() < WANDER:
+            self.wanderers[0].poll()
+            self.wanderers[0].reconnect(self.rng)
+        if isinstance(me, SocketViewer) and self.rng.random() < WANDER:
+            me.reconnect(self.rng)
+        if len(self.wanderers) == 1 and self.rng.random() < JOIN_LATE:
+            self._come_late("latecomer")
 
     def _choose(self, me: Viewer, legal: list[Body]) -> Body:
         """Random, but mostly passes and low bids, and the longest suit for trump, so that matches end."""
@@ -130,12 +170,14 @@ class Contest:
         before = me.head
         reply = me.client.act(self.match, action, key)
         body = reply.ok()
-        seqs = [event["seq"] for event in body["events"]]
-        if reply.status != 201 or seqs != list(range(before + 1, body["seq"] + 1)):
-            raise Mismatch(f"{reply.status} with events {seqs}, seq {body['seq']} after {before}")
-        if not matches(body["events"][0], me.seat, action):
-            raise Mismatch(f"{action} was answered by {body['events'][0]}")
-        me.receive(reply)
+        if "events" in body:
+            seqs = [event["seq"] for event in body["events"]]
+            if reply.status != 201 or seqs != list(range(before + 1, body["seq"] + 1)):
+                raise Mismatch(f"{reply.status} with events {seqs}, seq {body['seq']} after {before}")
+            me.receive(reply)
+        me.catch_up(body["seq"])
+        if not matches(me.events[before], me.seat, action):
+            raise Mismatch(f"{action} at {before} was followed by {me.events[before]}")
         if key:
             self.keyed.append(Keyed(me, action, key, reply))
 
@@ -151,7 +193,7 @@ class Contest:
             attempt, key = Provocation(me, {"action": "resign"}, ("idempotency_conflict",)), mine[-1].key
         provoke(attempt, key)
         before = me.head
-        if me.detail()["seq"] != before:
+        if me.stored() != before:
             raise Mismatch(f"{attempt.action!r} was refused, yet the head moved on from {before}")
 
     def _watch(self, viewer: Viewer) -> None:

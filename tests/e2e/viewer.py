@@ -40,7 +40,11 @@ class Viewer:
         return (deal.hands[self.seat] or set()) if deal and self.seat else set()
 
     def poll(self) -> None:
-        """Fetch and fold what is new."""
+        """Take in what is new."""
+        self.fetch()
+
+    def fetch(self) -> None:
+        """Request and fold what is new."""
         reply = self.client.events(self.match, self.head)
         reply.ok()
         self.receive(reply)
@@ -61,11 +65,20 @@ class Viewer:
         body: Json = reply.body
         return body
 
+    def now(self) -> Json:
+        """Whose turn it is and what this viewer may do."""
+        now: Json = self.detail()["now"]
+        return now
+
+    def stored(self) -> int:
+        """The head as the server has it at this moment."""
+        return int(self.detail()["seq"])
+
     def receive(self, reply: Reply, sent: Any = None) -> None:
         """Fold or compare a body, and search its raw bytes for cards hidden from this viewer."""
         body = reply.body if reply.raw else None
         if isinstance(body, dict) and "events" in body:
-            self._fold(body["events"], reply, body.get("finished", False))
+            self._fold(body, reply)
             self._check_finished(body)
         elif isinstance(body, dict) and "state" in body:
             self._compare(body, reply)
@@ -82,7 +95,8 @@ class Viewer:
         if body["finished"] is not (self.table.result is not None):
             raise Mismatch(f"{self.name}: finished is {body['finished']} at {self.head}")
 
-    def _fold(self, events: list[Event], reply: Reply, finished: bool) -> None:
+    def _fold(self, body: Json, reply: Reply) -> None:
+        events: list[Event] = body["events"]
         for event in events:
             if event["seq"] <= self.head:
                 if public(event) != public(self.events[event["seq"] - 1]):
@@ -92,10 +106,11 @@ class Viewer:
                 raise Mismatch(f"{self.name}: event {event['seq']} after {self.head}")
             self.events.append(event)
             self.table.apply(event)
-        if self.table.result is None and not finished:
+        if self.table.result is None and not body.get("finished"):
             self._check_hands(events)
             shown = Counter(cards_in(reply.raw))
-            if shown != self._accounted(events):
+            choices = Counter(cards_in(json.dumps(body.get("now")).encode()))  # compared with the own hand
+            if shown != self._accounted(events) + choices:
                 raise Mismatch(f"{self.name}: {reply.request} shows more cards than it may: {reply.raw!r}")
 
     def _check_hands(self, events: list[Event]) -> None:
