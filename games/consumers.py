@@ -116,6 +116,9 @@ class Socket(AsyncWebsocketConsumer):
             while True:
                 message = await receive()
                 await getattr(self, get_handler_name(message))(message)
+                await asyncio.sleep(
+                    0
+                )  # others, and the answers to this client, have their turn before its next
 
     async def connect(self) -> None:
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)

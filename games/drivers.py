@@ -1,6 +1,6 @@
 """The two ways to run what `play` and `states` decide: on Django's connection, or on an event loop."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from typing import Any, TypeVar
 
 import psycopg
@@ -8,9 +8,10 @@ from django.conf import settings
 from django.db import IntegrityError, connection
 from psycopg_pool import AsyncConnectionPool
 
+from games.batches import Batches
 from games.store import LostRace, Statement
+from games.store import Rows as Rows
 
-Rows = Sequence[Sequence[Any]]
 Result = TypeVar("Result")
 # A piece of work that yields statements, is sent their rows, and ends with a result.
 Work = Generator[Statement, Rows, Result]
@@ -43,14 +44,28 @@ def run_one(statement: Statement) -> Rows:
     return run(work())
 
 
-async def arun(work: Work[Result], pool: "AsyncConnectionPool[psycopg.AsyncConnection[Any]]") -> Result:
-    """On the event loop, each statement on a connection of the pool, committed by itself."""
+class Pool(AsyncConnectionPool[psycopg.AsyncConnection[Any]]):
+    """An event loop's connections; appends that come at the same time share a commit."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._batches = Batches(self)
+
+    async def fetch(self, statement: Statement) -> Rows:
+        """The rows of a statement, which is then committed. Raises IntegrityError, OperationalError."""
+        if statement.match_id is not None:
+            return await self._batches.run(statement)
+        async with self.connection() as connected:
+            return await (await connected.execute(statement.sql, statement.parameters)).fetchall()
+
+
+async def arun(work: Work[Result], pool: Pool) -> Result:
+    """On the event loop, each statement committed before the work goes on."""
     try:
         statement = next(work)
         while True:
             try:
-                async with pool.connection() as connected:
-                    rows = await (await connected.execute(statement.sql, statement.parameters)).fetchall()
+                rows = await pool.fetch(statement)
             except psycopg.IntegrityError:
                 statement = work.throw(LostRace())
             else:
@@ -60,10 +75,10 @@ async def arun(work: Work[Result], pool: "AsyncConnectionPool[psycopg.AsyncConne
         return result
 
 
-def new_pool() -> "AsyncConnectionPool[psycopg.AsyncConnection[Any]]":
+def new_pool() -> Pool:
     """Connections for an event loop, to the same database and role as Django's; open it there."""
     database = settings.DATABASES["default"]
-    return AsyncConnectionPool(
+    return Pool(
         kwargs={
             "dbname": database["NAME"],
             "user": database["USER"],

@@ -21,11 +21,15 @@ class LostRace(Exception):
     """Another writer advanced the match first, or the key was used meanwhile: nothing was stored."""
 
 
+Rows = Sequence[Sequence[Any]]
+
+
 class Statement(NamedTuple):
-    """One statement and its parameters: one round trip."""
+    """One statement and its parameters: one round trip. `match_id` is that of an append, None of a read."""
 
     sql: str
     parameters: Mapping[str, Any]
+    match_id: UUID | None = None
 
 
 class StoredEvent(NamedTuple):
@@ -213,4 +217,4 @@ def append(
         seats=_SEATS if projected.seats else "",
         scored=_SCORED if projected.deal_score else "",
     )
-    return Statement(sql, values)
+    return Statement(sql, values, head.match_id)

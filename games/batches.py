@@ -1,0 +1,79 @@
+"""Appends of many matches as one transaction: the busier a process, the fewer commits a move."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool
+
+from games.store import Rows, Statement
+
+Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
+
+
+class _Waiting(NamedTuple):
+    statement: Statement
+    rows: "asyncio.Future[Rows]"
+
+
+class Batches:
+    """While one batch is on its way, the next gathers.
+
+    Safe as a statement alone is: each advances its match from the expected seq or does nothing, and answers
+    only after the commit. Rows are locked in the order of the match ids, so two processes' batches cannot
+    block each other for good.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._waiting: list[_Waiting] = []
+        self._sender: asyncio.Task[None] | None = None
+
+    async def run(self, statement: Statement) -> Rows:
+        """The rows of an append, once it is durable. Raises IntegrityError, OperationalError."""
+        waiting = _Waiting(statement, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        if self._sender is None:
+            self._sender = asyncio.ensure_future(self._send())
+        return await waiting.rows
+
+    async def _send(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            await self._send_batch(sorted(batch, key=_match))
+        self._sender = None
+
+    async def _send_batch(self, batch: Sequence[_Waiting]) -> None:
+        try:
+            found = await self._in_one_transaction([each.statement for each in batch])
+        except Exception as error:
+            if isinstance(error, psycopg.IntegrityError) and len(batch) > 1:
+                for each in batch:  # one was refused and so nothing is stored: each for itself
+                    await self._send_batch([each])
+            else:
+                _fail(batch, error)
+        else:
+            for each, rows in zip(batch, found, strict=True):
+                if not each.rows.done():
+                    each.rows.set_result(rows)
+
+    async def _in_one_transaction(self, statements: Sequence[Statement]) -> list[Rows]:
+        async with self._pool.connection() as connection:
+            if len(statements) == 1:
+                return [await (await connection.execute(*statements[0][:2])).fetchall()]
+            async with connection.pipeline(), connection.transaction():
+                cursors = [await connection.execute(*statement[:2]) for statement in statements]
+            return [await cursor.fetchall() for cursor in cursors]
+
+
+def _match(waiting: _Waiting) -> UUID:
+    assert waiting.statement.match_id is not None
+    return waiting.statement.match_id
+
+
+def _fail(batch: Sequence[_Waiting], error: Exception) -> None:
+    for each in batch:
+        if not each.rows.done():
+            each.rows.set_exception(error)
