@@ -6,14 +6,16 @@ No hidden card is rung.
 
 import json
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import redis
 from django.conf import settings
+from kombu.exceptions import OperationalError
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -23,8 +25,12 @@ from games.states import Known, advanced
 from games.store import Head, StoredEvent
 
 logger = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
 LOBBY = "lobby"
 TIMEOUT_SECONDS = 1.0
+AWAY_SECONDS = 3
+# Once, for a connection that broke while nobody used it; who does not answer in time is not asked again.
+RETRY = Retry(NoBackoff(), 1, (redis.ConnectionError,))
 
 
 # Events after which the list of tables is another.
@@ -96,13 +102,31 @@ def client() -> redis.Redis:
         settings.REDIS_URL,
         socket_timeout=TIMEOUT_SECONDS,
         socket_connect_timeout=TIMEOUT_SECONDS,
-        retry=Retry(NoBackoff(), 1),  # once, for a connection that broke while nobody used it
+        retry=RETRY,
     )
+
+
+class _Line:
+    """To Redis from threads, whose people wait: once it has failed nobody tries again for a while."""
+
+    def __init__(self) -> None:
+        self._away_until = 0.0
+
+    def ask(self, question: Callable[[], Answer], otherwise: Answer) -> Answer:
+        """The answer; `otherwise` while Redis, or the broker that it is, is away."""
+        if time.monotonic() < self._away_until:
+            return otherwise
+        try:
+            return question()
+        except (RedisError, OperationalError, OSError):
+            self._away_until = time.monotonic() + AWAY_SECONDS
+            logger.warning("no Redis for the next %d s", AWAY_SECONDS)
+            return otherwise
+
+
+ask = _Line().ask
 
 
 def publish(channel: str, body: bytes) -> None:
     """Ring from a thread. A bell that cannot be rung is no error: the log has it."""
-    try:
-        client().publish(channel, body)
-    except (RedisError, OSError):
-        logger.warning("no Redis: %s was not rung", channel)
+    ask(lambda: client().publish(channel, body), otherwise=None)

@@ -1,17 +1,12 @@
 """What follows a stored command: the bell rings, bots are called. Nothing here can fail a stored move."""
 
 import json
-import logging
 from collections.abc import Sequence
 from uuid import UUID
-
-from kombu.exceptions import OperationalError
 
 from games import doorbell
 from games.store import Head, StoredEvent
 from tarneeb_site.celery import app
-
-logger = logging.getLogger(__name__)
 
 
 def ring(head: Head, events: Sequence[StoredEvent]) -> None:
@@ -29,12 +24,13 @@ def invite(match_id: UUID, guest: UUID, host: str) -> None:
 
 def wake_bot(match_id: UUID, seq: int, delay_ms: int) -> None:
     """Ask for a bot's move promptly. If the request is lost the sweep finds the match by `wake_at`."""
-    try:
+
+    def call() -> None:
         app.send_task(
             "games.tasks.play_bot",
             args=[str(match_id), seq],
             queue="turns",
             countdown=delay_ms / 1000 or None,
         )
-    except (OperationalError, OSError):
-        logger.warning("no broker: the sweep will call the bot of match %s", match_id)
+
+    doorbell.ask(call, otherwise=None)

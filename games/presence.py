@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from redis.exceptions import RedisError
-
 from games import doorbell
 from games.codec import Data
 
@@ -28,10 +26,11 @@ def seats_of(members: Iterable[Any]) -> set[str]:
 
 def connected_seats(match_id: UUID) -> set[str]:
     """The seats with a live connection; none known while Redis is away."""
-    try:
+
+    def present() -> set[str]:
         return seats_of(doorbell.client().zrangebyscore(key_of(match_id), time.time(), "+inf"))
-    except (RedisError, OSError):
-        return set()
+
+    return doorbell.ask(present, otherwise=set())
 
 
 def mark(state: Data, connected: Iterable[str]) -> Data:
