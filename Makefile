@@ -1,6 +1,6 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types e2e bench clean lock
+.PHONY: serve test lint types e2e faults bench clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
@@ -28,7 +28,11 @@ types: .venv/dev.stamp
 	@$(PY) -m mypy .
 
 e2e: .venv/dev.stamp
-	@$(LAUNCH) exec --serve -- $(PY) -m tests.e2e
+	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; exec $(PY) -m tests.e2e --via mixed --matches 1'
+
+# Twenty times each: what serves is killed while people play, and nothing acknowledged may be lost.
+faults: .venv/dev.stamp
+	@$(LAUNCH) exec --serve --durable -- $(PY) -m tests.e2e.faults
 
 bench: .venv/dev.stamp
 	@$(PY) -m benchmarks

@@ -35,7 +35,7 @@ async def resumed(tables: list[LoadTable], since: float) -> list[float]:
 
 def report(what: str, seconds: list[float], judged: bool = True) -> Faults:
     """Print the times; what misses the bar."""
-    median, longest = statistics.median(seconds), max(seconds)
+    median, longest = statistics.median(seconds or [float("inf")]), max(seconds, default=float("inf"))
     print(f"{what:34} {len(seconds):4} resumptions  median {median:6.3f} s  max {longest:6.3f} s", flush=True)
     late = judged and (median > MEDIAN_BAR or longest > MAX_BAR)
     return [f"{what}: median {median:.1f} s, max {longest:.1f} s"] if late else []

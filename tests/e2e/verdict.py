@@ -61,9 +61,7 @@ def _log_faults(log: list[Json], acked: list[Acked], people: set[str]) -> Iterat
         else:
             by_seq[event["seq"]] = ack.id
     for event in log:
-        theirs = (
-            event["type"] in ACTIONS and event["data"]["seat"] in people and not event["data"].get("auto")
-        )
+        theirs = is_action(event) and event["data"]["seat"] in people
         if theirs and event["seq"] not in by_seq:
             yield f"{event} was never acknowledged, or stands twice"
 
@@ -71,9 +69,14 @@ def _log_faults(log: list[Json], acked: list[Acked], people: set[str]) -> Iterat
 def _action_of(log: list[Json], seq: int) -> Json | None:
     """The action whose command ended at a seq."""
     for event in reversed(log[:seq]):
-        if event["type"] in ACTIONS and not event["data"].get("auto"):
+        if is_action(event):
             return event
     return None
+
+
+def is_action(event: Json) -> bool:
+    """Whether somebody did it, and not the server in their place."""
+    return event["type"] in ACTIONS and not event["data"].get("auto")
 
 
 def _stream_faults(match: str, log: list[Json], table: LoadTable) -> Iterator[str]:
