@@ -116,9 +116,7 @@ class Socket(AsyncWebsocketConsumer):
             while True:
                 message = await receive()
                 await getattr(self, get_handler_name(message))(message)
-                await asyncio.sleep(
-                    0
-                )  # others, and the answers to this client, have their turn before its next
+                await asyncio.sleep(0)  # others, and the answers, have their turn before the next frame
 
     async def connect(self) -> None:
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)

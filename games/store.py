@@ -147,9 +147,9 @@ WITH advanced AS (
     WHERE id = %(match)s AND seq = %(expected)s RETURNING id
 ){keyed}{seats}{scored}
 INSERT INTO games_event (match_id, seq, type, version, at, data, hash)
-SELECT advanced.id, e.seq, e.type, e.version, %(at)s, e.data, e.hash
-FROM advanced, unnest(%(seqs)s::int[], %(types)s::text[], %(versions)s::smallint[], %(datas)s::jsonb[],
-                      %(hashes)s::bytea[]) AS e (seq, type, version, data, hash)
+SELECT advanced.id, e.seq, e.type, e.version, %(at)s, e.data, decode(e.hash, 'hex')
+FROM advanced, jsonb_to_recordset(%(events)s)
+                   AS e (seq int, type text, version smallint, data jsonb, hash text)
 RETURNING seq
 """
 _KEYED = """, keyed AS (
@@ -198,16 +198,16 @@ def append(
         "seq": events[-1].seq,
         "hash": hashes[-1],
         "at": codec.moment(events[-1].at_ms),
-        "seqs": [event.seq for event in events],
-        "types": [event.type for event in events],
-        "versions": [event.version for event in events],
-        "datas": [Jsonb(event.data) for event in events],
-        "hashes": list(hashes),
-        "seat_rows": Jsonb(projected.seats),
+        # One text: psycopg takes five times as long over five arrays.
+        "events": json.dumps(
+            [event._asdict() | {"hash": link.hex()} for event, link in zip(events, hashes, strict=True)]
+        ),
     }
     values |= {f"set_{name}": value for name, value in projected.columns.items()}
     if key is not None:
         values |= {"key_seat": key.seat, "key": key.key, "key_body": key.body}
+    if projected.seats:
+        values["seat_rows"] = Jsonb(projected.seats)
     if projected.deal_score is not None:
         seq, data = projected.deal_score
         values |= {"scored_seq": seq, "scored_data": Jsonb(data)}
