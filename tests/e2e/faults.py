@@ -36,7 +36,7 @@ async def resumed(tables: list[LoadTable], since: float) -> list[float]:
 def report(what: str, seconds: list[float], judged: bool = True) -> Faults:
     """Print the times; what misses the bar."""
     median, longest = statistics.median(seconds or [float("inf")]), max(seconds, default=float("inf"))
-    print(f"{what:34} {len(seconds):4} resumptions  median {median:6.3f} s  max {longest:6.3f} s", flush=True)
+    print(f"{what:37} {len(seconds):4} times  median {median:6.3f} s  max {longest:6.3f} s", flush=True)
     late = judged and (median > MEDIAN_BAR or longest > MAX_BAR)
     return [f"{what}: median {median:.1f} s, max {longest:.1f} s"] if late else []
 
@@ -111,9 +111,10 @@ def play_by_requests(crew: Crew, seconds: float) -> list[float]:
 
 
 async def postgres_restarted(load: Load, tables: list[LoadTable], times: int) -> Faults:
-    """Shut down fast, and killed, in turn: counted from the signal."""
+    """Shut down fast, and killed, in turn: counted from when it answers again."""
     before = load.errors.copy()
     seconds: list[float] = []
+    outages: list[float] = []
     for number in range(times):
         how = signal.SIGINT if number % 2 else signal.SIGKILL
         hit = await asyncio.to_thread(victims.strike, ["postgres"], how)
@@ -121,9 +122,12 @@ async def postgres_restarted(load: Load, tables: list[LoadTable], times: int) ->
         for table in tables:
             table.mark()
         await asyncio.to_thread(victims.await_return, hit)
-        seconds += await resumed(tables, since)
+        back = await asyncio.to_thread(victims.await_postgres)
+        outages.append(back - since)
+        seconds += await resumed(tables, back)
         await asyncio.sleep(BETWEEN_SECONDS)
-    faults = report("PostgreSQL restarted", seconds)
+    report("  PostgreSQL's own outage", outages, judged=False)
+    faults = report("PostgreSQL restarted, from its return", seconds)
     print(f"  answered meanwhile: {dict(load.errors - before)}")
     return faults
 

@@ -23,7 +23,7 @@ from .table import Body
 
 CLOCK = {"turn_seconds": 600, "bank_seconds": 0}
 QUIET_SECONDS = 2.0
-AGAIN_SECONDS = 0.1
+AGAIN_SECONDS = 0.2
 # Codes after which the same action is tried again under the same id.
 PASSING = ("server_error", "throttled")
 

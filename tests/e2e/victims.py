@@ -11,6 +11,7 @@ import time
 from urllib.parse import urlsplit
 
 import httpx
+import psycopg
 import redis
 
 WORKERS = ("clock-1", "turns-1", "turns-2", "default-1")
@@ -56,6 +57,19 @@ def await_health(url: str) -> float:
             pass
         time.sleep(0.05)
     raise TimeoutError("/health/ does not get well")
+
+
+def await_postgres() -> float:
+    """When the database lets clients in."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=2).close()
+            return time.monotonic()
+        except psycopg.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
 
 
 def flush_valkey() -> None:
