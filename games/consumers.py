@@ -160,6 +160,9 @@ class Socket(AsyncWebsocketConsumer):
         """The token or session that this socket lives by."""
         return self.visitor.token or self.visitor.session
 
+    def reseat(self) -> None:
+        """Somebody has sat down or left."""
+
     async def sign_out(self) -> None:
         await self.close(NOT_SIGNED_IN)
 
@@ -227,29 +230,46 @@ class MatchSocket(Socket):
     async def enter(self) -> None:
         match_id = self.scope["url_route"]["kwargs"]["match_id"]
         table, known = await live.hub().table(match_id)
-        self.table = table
+        self.table, self._connection = table, secrets.token_hex(8)
         table.add(self)
         await table.advance(known)
-        self._connection = secrets.token_hex(8)
         after = _after(self.scope)
         if after is not None and after <= table.known.head.seq:
             await live.hub().run(live.admitting(table.known, self.reader))
             self.tell(await table.missed(self, after))
         else:
             self.tell(await table.snapshot(self))
-        seat = access.own_seat(table.known.state, self.visitor.actor)
-        if seat is not None:
-            self.seat = SEAT_NAMES[seat]
-            self.is_player = True
-            await live.hub().arrive(match_id, self.seat, self._connection)
+        await self._sit()
 
     async def leave(self) -> None:
         if self.table is None:
             return
         self.table.remove(self)
-        if self.seat is not None:
-            await live.hub().depart(self.table.match_id, self.seat, self._connection)
+        await self._sit()
         await live.hub().leave(self.table)
+
+    def reseat(self) -> None:
+        if self._own_seat() != self.seat:
+            live.hub().soon(self._sit())
+
+    def _own_seat(self) -> str | None:
+        """The seat played from here; none once the socket is closed."""
+        if self.table is None or self not in self.table.listeners:
+            return None
+        seat = access.own_seat(self.table.known.state, self.visitor.actor)
+        return None if seat is None else SEAT_NAMES[seat]
+
+    async def _sit(self) -> None:
+        """Be present at the seat that is one's own by now, and at no other."""
+        assert self.table is not None
+        before, self.seat = self.seat, (seat := self._own_seat())
+        self.is_player = seat is not None
+        if before == seat:
+            return
+        if before is not None:
+            await live.hub().depart(self.table.match_id, before, self._connection)
+        if seat is not None:
+            await live.hub().arrive(self.table.match_id, seat, self._connection)
 
     async def hear(self, body: dict[str, Any], id_: str | None) -> None:
         assert self.table is not None

@@ -68,6 +68,8 @@ class Listener(Protocol):
 
     def tell(self, payload: str) -> None: ...
 
+    def reseat(self) -> None: ...
+
 
 class Guest(Protocol):
     """A socket as the door knows it: by the token or session that it came with."""
@@ -121,6 +123,8 @@ class Table:
             self.known = known
             if any(event.type in SEATING_TYPES for event in events):
                 self._groups = None
+                for listener in self.listeners:
+                    listener.reseat()
             self._deliver(events)
 
     async def catch_up(self) -> None:

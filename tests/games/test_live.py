@@ -152,6 +152,9 @@ class Ear:
     def tell(self, payload: str) -> None:
         self.told.append(json.loads(payload))
 
+    def reseat(self) -> None:
+        pass
+
     @property
     def seqs(self) -> list[int]:
         return [event["seq"] for frame in self.told for event in frame["events"]]

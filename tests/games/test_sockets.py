@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from games import tasks
 from games.rules.cards import CARD_NAMES
@@ -258,6 +259,38 @@ def test_presence_is_told_when_a_seats_first_socket_opens_and_its_last_closes(
     while (told := watcher.next("presence"))["connected"]:
         assert told["seat"] == "E"
     assert not connect(match).next("snapshot")["state"]["seats"]["E"]["connected"]
+
+
+def test_who_sits_down_and_leaves_while_connected_is_present_meanwhile(
+    four: Four, open_table: OpenTable, connect: Connect
+) -> None:
+    match = open_table(seats="N")
+    watcher, _ = connect(match), connect(match, four["E"])
+    assert four["E"].post(f"matches/{match}/join/", {"seat": "E"}).status_code == 200
+    assert watcher.next("presence") == {"type": "presence", "seat": "E", "connected": True}
+    assert connect(match).next("snapshot")["state"]["seats"]["E"]["connected"]
+    assert four["E"].post(f"matches/{match}/leave/").status_code == 200
+    assert watcher.next("presence") == {"type": "presence", "seat": "E", "connected": False}
+
+
+def test_an_error_of_the_database_is_told_and_the_socket_stays_open(
+    four: Four, open_table: OpenTable, connect: Connect
+) -> None:
+    match = open_table()
+    _, caller, legal = turn_of(four, match)
+    socket = connect(match, caller)
+    assert socket.head() == 7
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user "
+            "AND datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    error = answer = socket.act("one", **legal[1])
+    assert (error["type"], error["code"]) == ("error", "server_error")
+    while answer["type"] == "error":
+        assert answer["code"] == "server_error"
+        answer = socket.act("one", **legal[1])
+    assert (answer["seq"], socket.head()) == (8, 8)
 
 
 def test_a_flood_closes_the_socket(
