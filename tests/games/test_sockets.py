@@ -244,35 +244,6 @@ def test_the_end_reveals_the_seed_and_all_hands_behind_it(
     assert connect(match, four["S"]).act("late", action="pass")["code"] in ("match_over", "not_seated")
 
 
-def test_presence_is_told_when_a_seats_first_socket_opens_and_its_last_closes(
-    four: Four, open_table: OpenTable, connect: Connect
-) -> None:
-    match = open_table()
-    watcher = connect(match)
-    assert not watcher.next("snapshot")["state"]["seats"]["E"]["connected"]
-    first, second = connect(match, four["E"]), connect(match, four["E"])
-    assert watcher.next("presence") == {"type": "presence", "seat": "E", "connected": True}
-    assert connect(match).next("snapshot")["state"]["seats"]["E"]["connected"]
-    second.head()
-    first.connection.close()
-    second.connection.close()
-    while (told := watcher.next("presence"))["connected"]:
-        assert told["seat"] == "E"
-    assert not connect(match).next("snapshot")["state"]["seats"]["E"]["connected"]
-
-
-def test_who_sits_down_and_leaves_while_connected_is_present_meanwhile(
-    four: Four, open_table: OpenTable, connect: Connect
-) -> None:
-    match = open_table(seats="N")
-    watcher, _ = connect(match), connect(match, four["E"])
-    assert four["E"].post(f"matches/{match}/join/", {"seat": "E"}).status_code == 200
-    assert watcher.next("presence") == {"type": "presence", "seat": "E", "connected": True}
-    assert connect(match).next("snapshot")["state"]["seats"]["E"]["connected"]
-    assert four["E"].post(f"matches/{match}/leave/").status_code == 200
-    assert watcher.next("presence") == {"type": "presence", "seat": "E", "connected": False}
-
-
 def test_an_error_of_the_database_is_told_and_the_socket_stays_open(
     four: Four, open_table: OpenTable, connect: Connect
 ) -> None:
