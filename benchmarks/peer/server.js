@@ -8,5 +8,5 @@ const { makeGame } = require('./game');
 const [port, database] = process.argv.slice(2);
 // Sequelize prints every statement unless told otherwise.
 const db = new PostgresStore(database, { logging: false, pool: { max: 5 } });
-Server({ games: [makeGame()], db, origins: ['*'] }).run({ port: Number(port) }, () => console.log('ready'));
+Server({ games: [makeGame()], db, origins: ['*'] }).run({ port: Number(port) });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0));
