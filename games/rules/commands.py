@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, final
+from typing import final
 
-from .cards import CARDS_OF_SUIT, Card, Suit
+from .cards import Card, Suit
 from .events import Player
 from .seats import Seat
 
@@ -40,21 +40,6 @@ Action = Bid | Pass | NameTrump | PlayCard
 PASS = tuple(Pass(seat) for seat in range(4))
 NAME_TRUMP = tuple(tuple(NameTrump(seat, trump) for trump in range(4)) for seat in range(4))
 PLAY_CARD = tuple(tuple(PlayCard(seat, card) for card in range(52)) for seat in range(4))
-
-
-# PLAYS[seat][suit][ranks]: the plays of those cards from the ace down, or None until `list_plays` has
-# been asked for them: all 131,072 would take 14 MB, and most never occur.
-NOT_LISTED: Any = None
-PLAYS: list[list[list[tuple[PlayCard, ...]]]] = [
-    [[NOT_LISTED] * (1 << 13) for _ in range(4)] for _ in range(4)
-]
-
-
-def list_plays(seat: Seat, suit: Suit, ranks: int) -> tuple[PlayCard, ...]:
-    """Fill a place of PLAYS."""
-    plays = PLAY_CARD[seat]
-    listed = PLAYS[seat][suit][ranks] = tuple([plays[card] for card in CARDS_OF_SUIT[suit][ranks]])
-    return listed
 
 
 @lru_cache(maxsize=4096)

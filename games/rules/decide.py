@@ -8,11 +8,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from . import auction
-from .cards import NO_TRUMP, RANK_BIT, SUIT_OF, Card
+from .cards import NO_TRUMP, RANK_BIT, SUIT_OF
 from .commands import (
-    NAME_TRUMP,
-    PLAYS,
-    Action,
     Bid,
     Command,
     EndMatch,
@@ -26,10 +23,9 @@ from .commands import (
     ReclaimSeat,
     Sitting,
     TakeSeats,
-    list_plays,
 )
 from .dealing import after_passing_out, finished, score_last_trick
-from .errors import MatchOver, NoTrumpNotAllowed, NotYourTurn, WrongPhase
+from .errors import CardNotHeld, MatchOver, MustFollowSuit, NoTrumpNotAllowed, NotYourTurn, WrongPhase
 from .events import (
     ONLY_CARD_PLAYED,
     ONLY_TRICK_WON,
@@ -47,12 +43,14 @@ from .events import (
 )
 from .fairdeal import ALGORITHM, DealSource
 from .leaving import extend, forfeit, forfeit_by_choice, reclaim
+from .legal import legal_actions
 from .ruleset import RuleSet
 from .scoring import Ending
 from .seating import leave, take_seats
 from .seats import Seat
 from .state import AUCTION, FINISHED, NAMING, PLAY, MatchState
-from .tricks import plays_of_any, refuse_card
+
+__all__ = ["create_match", "decide", "legal_actions"]
 
 
 def create_match(
@@ -86,12 +84,17 @@ def decide(
         held = state.held[seat]
         suit = SUIT_OF[card]
         if not held[suit] & RANK_BIT[card] or (suit != state.led and held[state.led]):
-            refuse_card(state, card)
+            raise MustFollowSuit if held[suit] & RANK_BIT[card] else CardNotHeld
         if auto:
             played: Events = (CardPlayed(seat, card, auto=True),)
         else:
             played = ONLY_CARD_PLAYED[seat][card]
-        return played if len(state.trick) < 3 else played + _fourth_card(state, seat, card, deals, now_ms)
+        if len(state.trick) < 3:
+            return played
+        winner = seat if state.takes[state.best_card][card] else state.best_seat
+        number = len(state.history) + 1
+        played += ONLY_TRICK_WON[winner][number]
+        return played if number < 13 else played + score_last_trick(state, deals, now_ms, winner, card)
     match command:
         case Bid():
             return _bid(state, command, auto)
@@ -164,14 +167,6 @@ def _name_trump(state: MatchState, command: NameTrump, auto: bool) -> Events:
     return (trump_named(command.seat, command.trump, auto),)
 
 
-def _fourth_card(state: MatchState, seat: Seat, card: Card, deals: DealSource, now_ms: int) -> Events:
-    """What follows the last card of a trick: its winner, and after the thirteenth the score."""
-    winner = seat if state.takes[state.best_card][card] else state.best_seat
-    number = len(state.history) + 1
-    won = ONLY_TRICK_WON[winner][number]
-    return won if number < 13 else won + score_last_trick(state, deals, now_ms, winner, card)
-
-
 def _expire(state: MatchState, command: ExpireTurn, deals: DealSource, now_ms: int) -> Events:
     """The second expiry, any after a reclaim, and idling without a clock forfeit the seat."""
     seat = state.turn
@@ -188,17 +183,3 @@ def _expire(state: MatchState, command: ExpireTurn, deals: DealSource, now_ms: i
     after = state.copy()  # a deal that follows restates what the expiry changed
     after.apply(expired, now_ms)
     return (expired, *decide(after, command.choice, deals, now_ms, auto=True))
-
-
-def legal_actions(state: MatchState) -> Sequence[Action]:
-    """Everything that the seat on turn may do, in the order of protocol.md; empty when none is."""
-    seat = state.turn
-    if seat is None:
-        return ()
-    if state.trump is not None:
-        held = state.held[seat]
-        following = held[state.led]
-        if following:
-            return PLAYS[seat][state.led][following] or list_plays(seat, state.led, following)
-        return plays_of_any(seat, held)
-    return auction.legal_calls(state) if state.phase == AUCTION else NAME_TRUMP[seat]

@@ -13,7 +13,6 @@ from .cards import (
     Card,
     Mask,
     Suit,
-    mask_of,
     ranks_by_suit,
 )
 from .events import (
@@ -43,7 +42,7 @@ from .events import (
 )
 from .ruleset import RuleSet
 from .scoring import Ending
-from .seats import Seat
+from .seats import SEATS, Seat
 
 SEATING, AUCTION, NAMING, PLAY, FINISHED = "seating", "auction", "naming", "play", "finished"
 NO_BID = (0, False)
@@ -138,10 +137,10 @@ class MatchState:
         self.score = (0, 0)
         self.scored = self.passed_out = 0
         self.ending = None
-        self._clear_deal([0] * 4)
+        self._clear_deal([[0] * 5 for _ in SEATS])
 
-    def _clear_deal(self, hands: list[Mask]) -> None:
-        self.held = [ranks_by_suit(hand) for hand in hands]
+    def _clear_deal(self, held: list[list[int]]) -> None:
+        self.held = held
         self.calls = []
         self.passed = []
         self.high_bid = NO_BID
@@ -331,7 +330,7 @@ class MatchState:
         self._turn_to(caller, at_ms)
 
     def _deal_started(self, event: DealStarted, at_ms: int) -> None:
-        self._clear_deal([mask_of(hand) for hand in event.hands])
+        self._clear_deal([ranks_by_suit(hand) for hand in event.hands])
         self.phase = AUCTION
         self.deal, self.dealer, self.opener = event.deal, event.dealer, event.opener
         self.players = list(event.seats)
