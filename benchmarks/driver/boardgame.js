@@ -12,13 +12,13 @@ class Service {
   async open(on) {
     const games = `${this.url}/games/tarneeb`;
     const { matchID } = await post(`${games}/create`, { numPlayers: 4, unlisted: true, setupData: { target: TARGET } });
-    const seats = [];
-    for (const index of [0, 1, 2, 3]) { // in order, as four people would one after another
-      const playerID = String(index);
-      const { playerCredentials } = await post(`${games}/${matchID}/join`, { playerID, playerName: 'p' + index });
-      seats.push(await Seat.at(`${this.url}/tarneeb`, matchID, playerID, playerCredentials, on));
+    const players = [];
+    for (const playerID of ['0', '1', '2', '3']) { // in order, as four people would one after another
+      const { playerCredentials } = await post(`${games}/${matchID}/join`, { playerID, playerName: 'p' + playerID });
+      players.push([playerID, playerCredentials]);
     }
-    return seats;
+    // Only then: a join that meets the connection of another player can lose one of the two (both rewrite the row).
+    return Promise.all(players.map(([playerID, credentials]) => Seat.at(`${this.url}/tarneeb`, matchID, playerID, credentials, on)));
   }
 }
 
@@ -30,7 +30,11 @@ class Seat {
       seat.socket.on('connect', () => seat.socket.emit('sync', matchID, playerID, credentials, 4));
       seat.socket.on('connect_error', reject);
       seat.socket.on('disconnect', () => { if (!seat.closed) on.error('closed'); });
-      seat.socket.on('sync', (id, { state }) => { seat.state = state; resolve(seat); });
+      seat.socket.on('sync', (id, { state }) => { // first, and after a break, when it may bring a move
+        const isFirst = !seat.state;
+        seat.state = state;
+        if (isFirst) resolve(seat); else on.moved(seat);
+      });
       seat.socket.on('update', (id, state) => {
         if (state._stateID < seat.version) return; // the client ignores older states
         seat.state = state;
