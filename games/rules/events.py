@@ -1,8 +1,11 @@
-"""What happened in a match: frozen values, named as on the wire (protocol.md, "Events")."""
+"""What happened in a match: frozen values, named as on the wire (protocol.md, "Events").
+
+Those with many fields are named tuples: a frozen dataclass sets each field by a call.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import final
+from typing import NamedTuple, final
 
 from .cards import Card, Suit
 from .ruleset import RuleSet
@@ -65,8 +68,7 @@ class MatchStarted:
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class DealStarted:
+class DealStarted(NamedTuple):
     """A deal, and all that a reader who starts here must know of the match so far.
 
     `hands` are in the order dealt; `bank` in milliseconds; `forfeited` holds the person who
@@ -139,8 +141,7 @@ class TrickWon:
     trick: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealScored:
+class DealScored(NamedTuple):
     """`points` are those of this deal, `score` those of the match so far."""
 
     deal: int

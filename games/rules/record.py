@@ -158,7 +158,7 @@ class _Reader:
         for event in decide(state, command, self, now_ms):
             if isinstance(event, DealStarted) and state.clock is not None:
                 north, east, south, west = self.deals[event.deal - 1].bank
-                event = replace(event, bank=(north, east, south, west))
+                event = event._replace(bank=(north, east, south, west))
             state.apply(event, now_ms)
             self.events.append(event)
 

@@ -1,7 +1,7 @@
 """A match in memory for the tests: cards that are known, commands in the notation of rules.md."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -71,7 +71,7 @@ class Table:
         *events, deal = create_match(rules, rated, clock, "public", sittings, "ab" * 32, self.deals)
         assert isinstance(deal, DealStarted)
         assert isinstance(events[0], MatchCreated)
-        self.log: list[tuple[Event, int]] = [(event, 0) for event in (*events, replace(deal, **restated))]
+        self.log: list[tuple[Event, int]] = [(event, 0) for event in (*events, deal._replace(**restated))]
         self.state = MatchState(events[0])
         for event, at_ms in self.log[1:]:
             self.state.apply(event, at_ms)
