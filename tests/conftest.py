@@ -41,6 +41,8 @@ def django_db_setup(django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
         for alias in connections:
             connections[alias].close()
             connections[alias].settings_dict["NAME"] = TEST_DATABASE
+            # The test client keeps other threads' requests from giving connections back to a pool.
+            connections[alias].settings_dict["OPTIONS"].pop("pool", None)
         call_command("migrate", database="owner", verbosity=0)
         connections["owner"].close()
         yield
