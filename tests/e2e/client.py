@@ -48,7 +48,11 @@ class Client:
 
     def __init__(self, url: str, token: str | None = None) -> None:
         headers = {"Accept-Language": "en"} | ({"Authorization": f"Bearer {token}"} if token else {})
-        self.http = httpx.Client(base_url=url.rstrip("/") + "/api/v1/", headers=headers, timeout=30)
+        # A kept connection is given up before the server does, which is after five idle seconds.
+        kept = httpx.Limits(keepalive_expiry=3)
+        self.http = httpx.Client(
+            base_url=url.rstrip("/") + "/api/v1/", headers=headers, timeout=30, limits=kept
+        )
 
     def call(self, method: str, path: str, **options: Any) -> Reply:
         """Any call; `options` as httpx has them."""
