@@ -62,9 +62,17 @@ def drive(server: str, url: str, parts: Parts, cell: Cell) -> dict[str, Figures]
         for result in results.values():
             result["cpu_ms_per_move"] = sum(result["cpu_parts"].values())
             result["void"] = bool(result["errors"]) or result["driver_share"] > MAX_DRIVER_SHARE
+        _tell(server, results)
         if not any(result["void"] for result in results.values()):
             break
     return results
+
+
+def _tell(server: str, results: Mapping[str, Figures]) -> None:
+    """How far the run is, for whoever waits for it."""
+    for cell, result in results.items():
+        rate, p50 = result["moves_per_s"], result["p50_ms"]
+        print(f"{server} {cell}: {rate:.1f} moves/s, p50 {p50:.2f} ms", file=sys.stderr)
 
 
 def _driven(given: Figures) -> list[Figures]:
