@@ -7,7 +7,7 @@ from .events import DealScored, DealStarted, Events, Four, MatchFinished, Pair
 from .fairdeal import DealSource
 from .scoring import MAX_PASSED_OUT, MAX_SCORED_DEALS, Ending, ending_at, leader, score_deal
 from .seats import Seat, side_of
-from .state import MatchState
+from .state import MatchState, Trick
 
 
 def score_last_trick(
@@ -16,9 +16,10 @@ def score_last_trick(
     """What follows the thirteenth trick: the score, then the next deal or the end."""
     assert state.contract is not None and state.trump is not None
     declarer, amount, _, _ = state.contract
-    took = _with(state.tricks, winner, 1)
-    last_points = sum([POINTS[card] for card in (*state.trick, last_card)])
-    card_points = _with(state.card_points, winner, last_points)
+    history = [*state.history, (state.leader, (*state.trick, last_card), winner)]
+    east_west = sum([taker & 1 for _, _, taker in history])
+    took = (13 - east_west, east_west)
+    card_points = _card_points(history) if state.ruleset.unit == "card_points" else (0, 0)
     result = score_deal(state.ruleset, side_of(declarer), amount, took, card_points)
     score = (state.score[0] + result.points[0], state.score[1] + result.points[1])
     scored = DealScored(state.deal, declarer, amount, state.trump, result.made, took, result.points, score)
@@ -28,10 +29,10 @@ def score_last_trick(
     return (scored, next_deal(state, deals, now_ms, score, state.scored + 1, passed_out=0))
 
 
-def _with(taken: Sequence[int], winner: Seat, more: int) -> Pair:
-    """What the sides have taken once the last trick is in."""
-    north_south, east_west = taken
-    return (north_south, east_west + more) if side_of(winner) else (north_south + more, east_west)
+def _card_points(history: Sequence[Trick]) -> Pair:
+    """What the cards are worth that each side has taken."""
+    east_west = sum(POINTS[card] for _, cards, taker in history if taker & 1 for card in cards)
+    return sum(POINTS) - east_west, east_west
 
 
 def _ending(state: MatchState, wins_match: int | None, score: Pair) -> Ending | None:

@@ -34,7 +34,7 @@ def forfeit(state: MatchState, seat: Seat, reason: str, deals: DealSource) -> Ev
 
 def _ending_without(state: MatchState, seat: Seat) -> Ending | None:
     people = {side_of(other) for other in SEATS if other != seat and state.is_human(other)}
-    begun = state.scored or any(state.tricks)
+    begun = state.scored or state.history
     if not people or (state.rated and not begun):
         return Ending(None, "aborted")
     return None if side_of(seat) in people else Ending(1 - side_of(seat), "forfeit")

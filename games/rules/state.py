@@ -6,7 +6,6 @@ from typing import Self, assert_never
 from .cards import (
     NO_SUIT,
     NO_TRUMP,
-    POINTS,
     RANK_BIT,
     SUIT_OF,
     TAKES,
@@ -64,15 +63,14 @@ class MatchState:
     """
 
     __slots__ = (
-        "bank", "best_card", "best_seat", "calls", "card_points", "client_seeds", "clock", "contract",
+        "bank", "best_card", "best_seat", "calls", "client_seeds", "clock", "contract",
         "deal", "dealer", "ending", "expired", "extended_to_ms", "forfeited", "held", "high_bid",
-        "high_bidder", "history", "in_points", "leader", "led", "opener", "order", "passed", "passed_out",
+        "high_bidder", "history", "leader", "led", "opener", "order", "passed", "passed_out",
         "phase", "players", "rated", "reclaimable", "reclaimed", "ruleset", "score", "scored", "seed_hash",
-        "takes", "trick", "tricks", "trump", "turn", "turn_started_ms", "visibility",
+        "takes", "trick", "trump", "turn", "turn_started_ms", "visibility",
     )  # fmt: skip
 
     ruleset: RuleSet
-    in_points: bool
     order: tuple[Seat, ...]
     rated: bool
     clock: Clock | None
@@ -106,8 +104,6 @@ class MatchState:
     best_seat: Seat
     best_card: Card
     history: list[Trick]
-    tricks: list[int]
-    card_points: list[int]
     score: Pair
     scored: int
     passed_out: int
@@ -116,7 +112,6 @@ class MatchState:
     def __init__(self, created: MatchCreated) -> None:
         self.ruleset = created.ruleset
         self.order = ORDER[created.ruleset.direction]
-        self.in_points = created.ruleset.unit == "card_points"
         self.rated = created.rated
         self.clock = created.clock
         self.visibility = created.visibility
@@ -153,8 +148,6 @@ class MatchState:
         self.trick = []
         self.best_seat = self.best_card = 0
         self.history = []
-        self.tricks = [0, 0]
-        self.card_points = [0, 0]
 
     def copy(self) -> Self:
         """An independent state, equal to this one."""
@@ -179,6 +172,12 @@ class MatchState:
             spades | hearts << 13 | diamonds << 26 | clubs << 39
             for spades, hearts, diamonds, clubs, _ in self.held
         ]
+
+    @property
+    def tricks(self) -> Pair:
+        """How many of this deal's each side has taken."""
+        east_west = sum([winner & 1 for _, _, winner in self.history])
+        return len(self.history) - east_west, east_west
 
     def following(self, seat: Seat) -> Seat:
         """The next seat in the direction of play."""
@@ -209,7 +208,7 @@ class MatchState:
                 self._spend_clock(at_ms)
                 self.turn_started_ms = at_ms
             suit = SUIT_OF[card]
-            self.held[seat][suit] ^= RANK_BIT[card]
+            self.held[seat][suit] -= RANK_BIT[card]
             trick = self.trick
             if not trick:
                 self.leader = self.best_seat = seat
@@ -225,9 +224,6 @@ class MatchState:
             seat = event.seat
             trick = self.trick
             self.history.append((self.leader, tuple(trick), seat))
-            self.tricks[seat & 1] += 1
-            if self.in_points:
-                self.card_points[seat & 1] += sum([POINTS[card] for card in trick])
             trick.clear()
             self.led = NO_SUIT
             self.turn = seat

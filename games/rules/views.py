@@ -111,7 +111,7 @@ def view(state: MatchState, viewer: Viewer) -> View:
         leader=state.leader,
         trick=tuple(state.trick),
         history=tuple(state.history),
-        tricks=(state.tricks[0], state.tricks[1]),
+        tricks=state.tricks,
         turn=state.turn,
         deadline_ms=state.deadline_ms,
         bank=(state.bank[0], state.bank[1], state.bank[2], state.bank[3]),
