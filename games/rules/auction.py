@@ -1,6 +1,6 @@
 """The auction: which calls are legal, and when it is over (rules.md, "The common core")."""
 
-from .commands import Bid, Pass, calls_above
+from .commands import Bid, Calls
 from .errors import BidOutOfRange, BidTooLow, CannotPass, NoTrumpNotAllowed
 from .seats import Seat
 from .state import MatchState
@@ -27,11 +27,10 @@ def check_pass(state: MatchState) -> None:
         raise CannotPass
 
 
-def legal_calls(state: MatchState) -> tuple[Pass | Bid, ...]:
+def legal_calls(state: MatchState) -> Calls:
     """Pass first, then bids ascending; an amount without trump follows the same amount with."""
     assert state.turn is not None
-    seat, rules = state.turn, state.ruleset
-    calls = calls_above(state.high_bid, seat, rules.bids, rules.no_trump)
+    calls = state.ladder[state.high_bid][state.turn]
     return calls[1:] if must_bid(state) else calls
 
 

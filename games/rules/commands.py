@@ -37,19 +37,27 @@ class PlayCard:
 Action = Bid | Pass | NameTrump | PlayCard
 
 # Actions are made once: values are shared, never copied.
+NO_BID = (0, False)
 PASS = tuple(Pass(seat) for seat in range(4))
 NAME_TRUMP = tuple(tuple(NameTrump(seat, trump) for trump in range(4)) for seat in range(4))
 PLAY_CARD = tuple(tuple(PlayCard(seat, card) for card in range(52)) for seat in range(4))
 
 
-@lru_cache(maxsize=4096)
-def calls_above(
-    high_bid: tuple[int, bool], seat: Seat, amounts: tuple[int, ...], no_trump: bool
-) -> tuple[Pass | Bid, ...]:
-    """A pass, then what outbids, ascending; an amount without trump follows the same amount with."""
+Calls = tuple[Pass | Bid, ...]
+
+
+@lru_cache(maxsize=256)
+def call_ladder(amounts: tuple[int, ...], no_trump: bool) -> dict[tuple[int, bool], tuple[Calls, ...]]:
+    """For each highest bid so far, and for none, each seat's calls: a pass, then what outbids, ascending.
+
+    An amount without trump follows the same amount with.
+    """
     strains = (False, True) if no_trump else (False,)
-    bids = [Bid(seat, amount, strain) for amount in amounts for strain in strains]
-    return (PASS[seat], *(bid for bid in bids if (bid.amount, bid.no_trump) > high_bid))
+    bids = [NO_BID, *((amount, strain) for amount in amounts for strain in strains)]
+    return {
+        bid: tuple((PASS[seat], *(Bid(seat, *higher) for higher in bids[place:])) for seat in range(4))
+        for place, bid in enumerate(bids, 1)
+    }
 
 
 @dataclass(frozen=True, slots=True)

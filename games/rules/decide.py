@@ -132,12 +132,11 @@ def _check_turn(state: MatchState, seat: Seat, phase: str) -> None:
 def _bid(state: MatchState, bid: Bid, auto: bool) -> Events:
     _check_turn(state, bid.seat, AUCTION)
     auction.check_bid(state, bid)
-    forced = auction.must_bid(state)
     made = bid_made(bid.seat, bid.amount, bid.no_trump, auto)
     alone = len(state.passed) == 3
     if not alone and not auction.is_highest(state, bid):
         return (made,)
-    return (made, *_won(bid.seat, bid.amount, bid.no_trump, forced))
+    return (made, *_won(bid.seat, bid.amount, bid.no_trump, forced=auction.must_bid(state)))
 
 
 def _pass(state: MatchState, call: Pass, deals: DealSource, now_ms: int, auto: bool) -> Events:

@@ -14,6 +14,7 @@ from .cards import (
     Suit,
     ranks_by_suit,
 )
+from .commands import NO_BID, Calls, call_ladder
 from .events import (
     AuctionWon,
     BidMade,
@@ -44,7 +45,6 @@ from .scoring import Ending
 from .seats import SEATS, Seat
 
 SEATING, AUCTION, NAMING, PLAY, FINISHED = "seating", "auction", "naming", "play", "finished"
-NO_BID = (0, False)
 # The seat after each, by direction of play.
 ORDER = {"clockwise": (1, 2, 3, 0), "counterclockwise": (3, 0, 1, 2)}
 
@@ -65,13 +65,14 @@ class MatchState:
     __slots__ = (
         "bank", "best_card", "best_seat", "calls", "client_seeds", "clock", "contract",
         "deal", "dealer", "ending", "expired", "extended_to_ms", "forfeited", "held", "high_bid",
-        "high_bidder", "history", "leader", "led", "opener", "order", "passed", "passed_out",
+        "high_bidder", "history", "ladder", "leader", "led", "opener", "order", "passed", "passed_out",
         "phase", "players", "rated", "reclaimable", "reclaimed", "ruleset", "score", "scored", "seed_hash",
         "takes", "trick", "trump", "turn", "turn_started_ms", "visibility",
     )  # fmt: skip
 
     ruleset: RuleSet
     order: tuple[Seat, ...]
+    ladder: dict[tuple[int, bool], tuple[Calls, ...]]
     rated: bool
     clock: Clock | None
     visibility: str
@@ -112,6 +113,7 @@ class MatchState:
     def __init__(self, created: MatchCreated) -> None:
         self.ruleset = created.ruleset
         self.order = ORDER[created.ruleset.direction]
+        self.ladder = call_ladder(created.ruleset.bids, created.ruleset.no_trump)
         self.rated = created.rated
         self.clock = created.clock
         self.visibility = created.visibility
@@ -303,13 +305,15 @@ class MatchState:
         return bank
 
     def _passed(self, event: Passed, at_ms: int) -> None:
-        self._spend_clock(at_ms)
+        if self.clock is not None:
+            self._spend_clock(at_ms)
         self.calls.append(event)
         self.passed.append(event.seat)
         self._next_caller(event.seat, at_ms)
 
     def _bid_made(self, event: BidMade, at_ms: int) -> None:
-        self._spend_clock(at_ms)
+        if self.clock is not None:
+            self._spend_clock(at_ms)
         self.calls.append(event)
         self.high_bid = (event.amount, event.no_trump)
         self.high_bidder = event.seat
@@ -365,8 +369,9 @@ def fold(events: Iterable[tuple[Event, int]], client_seeds: Iterable[str] = ()) 
     created, _ = next(log)
     assert isinstance(created, MatchCreated)
     state = MatchState(created)
+    apply = state.apply
     for event, at_ms in log:
-        state.apply(event, at_ms)
+        apply(event, at_ms)
     seeds = list(client_seeds)
     if seeds:
         state.client_seeds = seeds
