@@ -23,10 +23,13 @@ from redis.exceptions import RedisError
 from accounts.api.errors import ApiError
 from accounts.api.parsing import parse_json
 from accounts.models import Scope, Token, User
-from games import access, live, play, tickets, wire
+from games import access, play, tickets, wire
 from games.api.errors import api_error
 from games.errors import Forbidden, NoSuchMatch, Refused
-from games.live import frame
+from games.live.background import soon
+from games.live.hub import execute, hub
+from games.live.payloads import error_frame, frame
+from games.live.table import Table
 from games.rules.commands import Command
 from games.rules.errors import NotSeated, RuleViolation
 from games.rules.seats import SEAT_NAMES
@@ -126,7 +129,7 @@ class Socket(AsyncWebsocketConsumer):
         try:
             self.visitor = await visitor_of(self.scope)
             self.reader = self.visitor.reader
-            live.hub().guests.add(self)
+            hub().guests.add(self)
             await self.enter()
         except NotSignedIn:
             await self.close(NOT_SIGNED_IN)
@@ -152,7 +155,7 @@ class Socket(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self._writing.cancel()
-        live.hub().guests.discard(self)
+        hub().guests.discard(self)
         await self.leave()
 
     @property
@@ -171,7 +174,7 @@ class Socket(AsyncWebsocketConsumer):
         try:
             self._outbox.put_nowait(payload)
         except asyncio.QueueFull:
-            live.hub().soon(self.close(RESTART))
+            soon(self.close(RESTART))
 
     async def _write(self) -> None:
         while (payload := await self._outbox.get()) is not None:
@@ -197,7 +200,7 @@ class Socket(AsyncWebsocketConsumer):
             self._tell_error(ApiError("server_error"), id_)
 
     def _tell_error(self, error: ApiError, id_: str | None) -> None:
-        self.tell(frame(live.error_body(error.code, str(error.detail), id_)))
+        self.tell(error_frame(error.code, str(error.detail), id_))
 
     def _may_send(self) -> bool:
         """A bucket of frames that fills while nothing is sent."""
@@ -224,18 +227,17 @@ class Socket(AsyncWebsocketConsumer):
 class MatchSocket(Socket):
     """One viewer of a match, playing or watching."""
 
-    table: live.Table | None = None
+    table: Table | None = None
     seat: str | None = None
 
     async def enter(self) -> None:
         match_id = self.scope["url_route"]["kwargs"]["match_id"]
-        table, known = await live.hub().table(match_id)
+        table, known = await hub().table(match_id)
         self.table, self._connection = table, secrets.token_hex(8)
         table.add(self)
         await table.advance(known)
         after = _after(self.scope)
         if after is not None and after <= table.known.head.seq:
-            await live.hub().run(live.admitting(table.known, self.reader))
             self.tell(await table.missed(self, after))
         else:
             self.tell(await table.snapshot(self))
@@ -246,11 +248,22 @@ class MatchSocket(Socket):
             return
         self.table.remove(self)
         await self._sit()
-        await live.hub().leave(self.table)
+        await hub().leave(self.table)
 
     def reseat(self) -> None:
+        assert self.table is not None
         if self._own_seat() != self.seat:
-            live.hub().soon(self._sit())
+            soon(self._sit())
+        if self.table.known.state.visibility == "private":
+            soon(self._stay())
+
+    async def _stay(self) -> None:
+        """Whoever has lost the seat that let them in goes."""
+        assert self.table is not None
+        try:
+            await self.table.admit(self)
+        except Forbidden:
+            await self.close(FORBIDDEN)
 
     def _own_seat(self) -> str | None:
         """The seat played from here; none once the socket is closed."""
@@ -267,9 +280,9 @@ class MatchSocket(Socket):
         if before == seat:
             return
         if before is not None:
-            await live.hub().depart(self.table.match_id, before, self._connection)
+            await hub().attendance.depart(self.table.match_id, before, self._connection)
         if seat is not None:
-            await live.hub().arrive(self.table.match_id, seat, self._connection)
+            await hub().attendance.arrive(self.table.match_id, seat, self._connection)
 
     async def hear(self, body: dict[str, Any], id_: str | None) -> None:
         assert self.table is not None
@@ -297,9 +310,7 @@ class MatchSocket(Socket):
             return action.command(seat)
 
         key = play.Key(id_, action.body)
-        done = await live.execute(
-            self.table, command_for, person=me, expected_seq=action.expected_seq, key=key
-        )
+        done = await execute(self.table, command_for, person=me, expected_seq=action.expected_seq, key=key)
         self.tell(frame({"type": "ack", "id": id_, "seq": done.seq}))
 
 
@@ -307,16 +318,16 @@ class LobbySocket(Socket):
     """The tables that one may join or watch; for the signed-in what is said to them."""
 
     async def enter(self) -> None:
-        lobby = live.hub().lobby
+        lobby = hub().lobby
         self.tell(await lobby.payload())
         lobby.listeners.add(self)
         if self.reader is not None:
-            await live.hub().meet(self.reader, self)
+            await hub().meet(self.reader, self)
 
     async def leave(self) -> None:
-        live.hub().lobby.listeners.discard(self)
-        if self.reader is not None and self in live.hub().people.get(self.reader, ()):
-            await live.hub().part(self.reader, self)
+        hub().lobby.listeners.discard(self)
+        if self.reader is not None and self in hub().people.get(self.reader, ()):
+            await hub().part(self.reader, self)
 
     async def hear(self, body: dict[str, Any], id_: str | None) -> None:
         if body.get("type") != "ping":

@@ -5,8 +5,9 @@ import secrets
 from typing import Any
 from uuid import UUID
 
-from games import doorbell, live
+from games import doorbell
 from games.codec import Data
+from games.live.hub import hub
 
 LASTS_SECONDS = 30
 
@@ -20,7 +21,7 @@ def issue(visitor: Data) -> str:
 
 async def use(ticket: str) -> dict[str, Any] | None:
     """Who asked for it, once; None for a ticket that is unknown, used or too old."""
-    stored = await live.hub().redis.getdel(_key(ticket))
+    stored = await hub().redis.getdel(_key(ticket))
     if stored is None:
         return None
     visitor: dict[str, Any] = json.loads(stored)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from games import live
+from games.live import hub
 from tests.conftest import Caller
 
 OpenTable = Callable[..., str]
@@ -145,7 +145,7 @@ class Socket:
 @pytest.fixture(scope="session")
 def server(django_db_setup: None) -> Iterator[str]:
     """The application behind a real web server, in a thread of this process: host and port."""
-    live.RECHECK_SECONDS = 0.5
+    hub.RECHECK_SECONDS = 0.5
     config = uvicorn.Config("tarneeb_site.asgi:application", port=0, lifespan="off", log_level="warning")
     listening = config.bind_socket()
     served = uvicorn.Server(config)

@@ -12,15 +12,18 @@ import pytest
 from games import doorbell, play, queries, states
 from games.drivers import Work, arun, new_pool, run
 from games.errors import IdempotencyConflict, StaleSeq
-from games.live import Hub, Table
+from games.live.hub import Hub
+from games.live.payloads import by_command
+from games.live.table import Table
 from games.rules.cards import CARD_NAMES
 from games.rules.commands import Pass
-from games.store import LostRace, Statement
+from games.store import LostRace, Statement, StoredEvent
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable, play_to, turn_of
 
 Four = dict[str, Caller]
 Ringing = list[bytes]
+PLAYED = 60
 
 
 @pytest.fixture
@@ -187,7 +190,7 @@ def test_a_table_ends_where_the_log_does_whatever_the_bell_does(
     for ear in ears:
         table.add(ear)
     first, rung = known.head.seq, len(rings)
-    for _ in _play_on(four, match, 60):
+    for _ in _play_on(four, match, PLAYED):
         states._cache._known.clear()  # no state is known but the table's own
         if spoil:
             heard = [copy for ring in rings[rung:] for copy in spoil(ring, chance)]
@@ -201,7 +204,8 @@ def test_a_table_ends_where_the_log_does_whatever_the_bell_does(
     head = four["N"].state(match)["seq"]
     for ear in ears:
         assert ear.seqs == list(range(first + 1, head + 1))
-        assert ear.told[-1]["seq"] == head
+        assert len(ear.told) == PLAYED  # a frame for each command, however many were missed
+        assert all(frame["seq"] == frame["events"][-1]["seq"] for frame in ear.told)
     expected = four["E"].get(f"matches/{match}/events/?after={first}").json()["events"]
     assert [event for frame in ears[1].told for event in frame["events"]] == expected
 
@@ -243,3 +247,22 @@ def test_no_ring_holds_a_hidden_card(four: Four, open_table: OpenTable, rings: R
 
 def _hides(body: Any, log: list[Any]) -> bool:
     return any(event["type"] == "deal_started" for event in log[body["after"] : body["seq"]])
+
+
+def test_a_piece_of_the_log_is_told_apart_by_command() -> None:
+    """Moves in one millisecond are two commands; what follows from a move, or was played for a seat, is not."""
+    log = [
+        (5, "card_played", {}),
+        (5, "trick_won", {}),
+        (5, "card_played", {}),
+        (9, "turn_expired", {}),
+        (9, "card_played", {"auto": True}),
+        (9, "trick_won", {}),
+        (9, "deal_scored", {}),
+        (10, "seat_forfeited", {}),
+        (10, "seat_substituted", {}),
+    ]
+    events = [StoredEvent(seq, type_, 1, at, data) for seq, (at, type_, data) in enumerate(log, start=1)]
+    commands = [[event.seq for event in command] for command in by_command(events)]
+    assert commands == [[1, 2], [3], [4, 5, 6, 7], [8, 9]]
+    assert list(by_command([])) == []

@@ -38,6 +38,19 @@ def test_a_private_match_is_for_its_seats(
         assert connect(match, None, query).closed() == 4403
 
 
+def test_who_is_put_out_of_a_private_match_sees_no_more(
+    four: Four, open_table: OpenTable, connect: Connect
+) -> None:
+    invited = {seat: f"invite:{four[seat].user}" for seat in "ES"}
+    match = open_table(visibility="private", invited=invited, seats="NE")
+    host, seated, awaited = (connect(match, four[seat]) for seat in "NES")
+    assert [socket.head() for socket in (host, seated, awaited)] == [3, 3, 3]
+    for seat in "ES":  # one has sat down, the other's invitation is taken back
+        assert four["N"].post(f"matches/{match}/kick/", {"seat": seat}).status_code == 200
+    assert (seated.closed(), awaited.closed()) == (4403, 4403)
+    assert host.head() == 4
+
+
 def test_nobody_may_watch_but_not_act(open_table: OpenTable, connect: Connect) -> None:
     match = open_table()
     watcher = connect(match)

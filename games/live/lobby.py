@@ -10,10 +10,13 @@ from redis.exceptions import RedisError
 
 from games.codec import Data
 from games.drivers import Rows
+from games.live.background import soon
+from games.live.payloads import frame
 from games.store import Statement
 
-if TYPE_CHECKING:  # live has a lobby
-    from games.live import Hub, Listener
+if TYPE_CHECKING:  # the hub has a lobby
+    from games.live.hub import Hub
+    from games.live.table import Listener
 
 SHOWN = 100
 # Many changes at once are told together.
@@ -46,7 +49,7 @@ class Lobby:
         """The bell rang: tell the tables soon."""
         if self.listeners and not self._settling:
             self._settling = True
-            self.hub.soon(self._tell())
+            soon(self._tell())
 
     async def _tell(self) -> None:
         await asyncio.sleep(SETTLES_SECONDS)
@@ -58,7 +61,7 @@ class Lobby:
     async def payload(self) -> str:
         """The `tables` frame."""
         rows = await self.hub.one(Statement(_TABLES, {"limit": SHOWN}))
-        return json.dumps({"type": "tables", "tables": _tables(rows, await self._watchers())})
+        return frame({"type": "tables", "tables": _tables(rows, await self._watchers())})
 
     async def _watchers(self) -> dict[str, int]:
         """Match -> watchers, over all processes; none known while Redis is away."""

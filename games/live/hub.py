@@ -1,0 +1,223 @@
+"""Everything live in this process: tables, people, the lobby, and its lines to the log and to Redis."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+import psycopg
+import redis.asyncio
+from django.conf import settings
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from games import doorbell, play, states, store
+from games.drivers import Result, Rows, Work, arun, new_pool
+from games.live.attendance import Attendance
+from games.live.background import soon
+from games.live.bells import Bells
+from games.live.lobby import Lobby
+from games.live.payloads import frame
+from games.live.table import Listener, Table
+from games.rules.commands import Command
+from games.rules.state import MatchState
+from games.states import Known
+from games.store import StoredEvent
+
+# Without Redis the log itself is looked at this often.
+POLL_SECONDS = 1.0
+RECHECK_SECONDS = 30.0
+
+# Tokens and sessions that still admit.
+_VALID = """
+SELECT t.id FROM accounts_token t JOIN accounts_user u ON u.id = t.user_id
+WHERE t.id = ANY(%(credentials)s) AND u.is_active AND (t.expires_at IS NULL OR t.expires_at > now())
+UNION ALL
+SELECT session_key FROM django_session WHERE session_key = ANY(%(credentials)s) AND expire_date > now()
+"""
+
+
+class Guest(Protocol):
+    """A socket as the door knows it: by the token or session that it came with."""
+
+    @property
+    def credential(self) -> str | None: ...
+
+    async def sign_out(self) -> None: ...
+
+
+class Hub:
+    """Opens at the first socket: a server without a lifespan has no earlier moment."""
+
+    def __init__(self) -> None:
+        self.tables: dict[UUID, Table] = {}
+        self.people: dict[UUID, set[Listener]] = {}
+        self.guests: set[Guest] = set()
+        self.pool = new_pool()
+        self.redis = redis.asyncio.Redis.from_url(
+            settings.REDIS_URL,
+            socket_timeout=doorbell.TIMEOUT_SECONDS,
+            socket_connect_timeout=doorbell.TIMEOUT_SECONDS,
+            retry=Retry(NoBackoff(), 1),  # once, for a connection that broke while nobody used it
+        )
+        self.bells = Bells(self.redis, self._channels, self._hear)
+        self.attendance = Attendance(self.redis, self._tell_presence)
+        self.lobby = Lobby(self)
+        self._opening: asyncio.Task[None] | None = None
+
+    async def run(self, work: Work[Result]) -> Result:
+        """Work on the event loop's connections."""
+        await self._opened()
+        try:
+            return await arun(work, self.pool)
+        except psycopg.OperationalError:
+            soon(self.pool.check())  # a server that has restarted broke the other connections too
+            raise
+
+    async def one(self, statement: store.Statement) -> Rows:
+        """The rows of one statement."""
+
+        def work() -> Work[Rows]:
+            return (yield statement)
+
+        return await self.run(work())
+
+    async def _opened(self) -> None:
+        if self._opening is None:
+            self._opening = asyncio.ensure_future(self._open())
+        if not self._opening.done():
+            await asyncio.shield(self._opening)
+
+    async def _open(self) -> None:
+        await self.pool.open()
+        for loop in (self.bells.listen, self._watch_over, self._recheck):
+            soon(loop())
+
+    async def table(self, match_id: UUID) -> tuple[Table, Known]:
+        """The table of a match, which may be behind, and the match as it stands now. Raises NoSuchMatch.
+
+        Add a listener at once, and only then wait for anything: a table without any is given up.
+        """
+        known, _ = await self.run(states.loading(match_id))
+        if match_id not in self.tables:
+            self.tables[match_id] = Table(self, known)
+            soon(self.bells.subscribe(doorbell.match_channel(match_id)))
+        return self.tables[match_id], known
+
+    async def leave(self, table: Table) -> None:
+        """Give the table up if it was the last who left."""
+        if not table.listeners and self.tables.get(table.match_id) is table:
+            del self.tables[table.match_id]
+            await self.bells.unsubscribe(doorbell.match_channel(table.match_id))
+
+    async def meet(self, person: UUID, listener: Listener) -> None:
+        """Pass on what is said to a person."""
+        if person not in self.people:
+            self.people[person] = set()
+            await self.bells.subscribe(doorbell.person_channel(person))
+        self.people[person].add(listener)
+
+    async def part(self, person: UUID, listener: Listener) -> None:
+        """No more."""
+        self.people[person].discard(listener)
+        if not self.people[person]:
+            del self.people[person]
+            await self.bells.unsubscribe(doorbell.person_channel(person))
+
+    def ring(self, known: Known, events: Sequence[StoredEvent]) -> None:
+        """Tell the other processes what this one has stored."""
+        self.bells.ring(doorbell.match_channel(known.head.match_id), doorbell.ring_of(known.head, events))
+        if doorbell.changes_tables(events):
+            self.bells.ring(doorbell.LOBBY, b"")
+
+    def _tell_presence(self, match_id: UUID, seat: str, connected: bool) -> None:
+        body = frame({"presence": seat, "connected": connected})
+        self.bells.ring(doorbell.match_channel(match_id), body.encode())
+
+    def _channels(self) -> Iterator[str]:
+        yield doorbell.LOBBY
+        yield from map(doorbell.match_channel, self.tables)
+        yield from map(doorbell.person_channel, self.people)
+
+    def _hear(self, channel: str, rung: bytes | None) -> None:
+        kind, _, name = channel.partition(".")
+        match kind:
+            case "lobby":
+                self.lobby.change()
+            case "user" if rung is not None:
+                for listener in self.people.get(UUID(name), ()):
+                    listener.tell(rung.decode())
+            case "match" if (table := self.tables.get(UUID(name))) is not None:
+                if rung is None:
+                    soon(table.catch_up())
+                else:
+                    self._ring_table(table, json.loads(rung))
+
+    def _ring_table(self, table: Table, body: Any) -> None:
+        if "presence" in body:
+            table.tell_presence(body["presence"], body["connected"])
+        elif body["seq"] > table.known.head.seq:  # it is our own bell where we are there already
+            soon(table.hear(doorbell.parse_ring(body)))
+
+    async def _watch_over(self) -> None:
+        """Where no bell can be heard, look at the log; keep those who are here from being forgotten."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            for table in list(self.tables.values()):
+                if table.is_behind or not self.bells.are_heard:
+                    soon(table.catch_up())
+            if self.bells.are_heard:
+                soon(self.bells.ask())
+            else:
+                self.lobby.change()
+            await self.attendance.refresh()
+            await self.lobby.report_watchers()
+
+    async def _recheck(self) -> None:
+        """Who has signed out elsewhere, or whose token is revoked or expired, is not told more."""
+        while True:
+            await asyncio.sleep(RECHECK_SECONDS)
+            asked = {guest.credential for guest in self.guests if guest.credential}
+            try:
+                rows = await self.one(store.Statement(_VALID, {"credentials": list(asked)}))
+            except psycopg.Error:
+                continue
+            invalid = asked - {credential for (credential,) in rows}
+            for guest in list(self.guests):
+                if guest.credential in invalid:
+                    soon(guest.sign_out())
+            for table in self.tables.values():
+                table.reseat()  # an invitation may have been taken back, of which the log tells nothing
+
+
+_hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop; a server process has one."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+async def execute(
+    table: Table,
+    command_for: Callable[[MatchState], Command],
+    *,
+    person: UUID,
+    expected_seq: int | None,
+    key: play.Key,
+) -> play.Done:
+    """`play.execute` on the event loop; the table's sockets hear of it before the bell rings elsewhere."""
+    here = hub()
+    done = await here.run(play.executing(table.match_id, command_for, person, expected_seq, key))
+    if done.seq == done.known.head.seq:  # nothing new only if it repeats the last command, which does no harm
+        states.remember(done.known)
+        await table.advance(done.known, done.events)
+        here.ring(done.known, done.events)
+        if play.is_bots_turn(done.known.state):
+            soon(asyncio.to_thread(play.call_bot, done.known))
+    return done
