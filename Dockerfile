@@ -19,5 +19,6 @@ USER tarneeb
 
 EXPOSE 8000
 CMD ["python", "-m", "uvicorn", "tarneeb_site.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--lifespan", "off", "--no-access-log", "--no-server-header", "--ws-max-size", "1048576", \
+     "--lifespan", "off", "--no-access-log", "--no-server-header", \
+     "--ws-per-message-deflate", "false", "--ws-max-size", "1048576", \
      "--timeout-graceful-shutdown", "10"]

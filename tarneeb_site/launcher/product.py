@@ -70,6 +70,8 @@ class Product:
             "--no-server-header",
             "--ws-per-message-deflate",
             "false",  # frames are small, and it costs more than it saves
+            "--ws-max-size",
+            "1048576",  # above 8 KiB the client is told; above this the socket closes
             "--timeout-graceful-shutdown",
             "3",
         ]
