@@ -250,7 +250,7 @@ def _hides(body: Any, log: list[Any]) -> bool:
 
 
 def test_a_piece_of_the_log_is_told_apart_by_command() -> None:
-    """Two moves in a millisecond are two commands; what follows from one, or was played for a seat, is not."""
+    """Two moves in a millisecond are two commands; what follows from one, or is played for a seat, is not."""
     log = [
         (5, "card_played", {}),
         (5, "trick_won", {}),
