@@ -172,7 +172,7 @@ def _data(event: Event) -> Data:
                 "visibility": event.visibility,
                 "deal_algorithm": event.deal_algorithm,
                 "seed_hash": event.seed_hash,
-            }
+            } | ({"premade": [SIDE_NAMES[side] for side in event.premade]} if event.premade else {})
         case SeatTaken(seat, player, client_seed):
             return {"seat": SEAT_NAMES[seat], "player": _player(player), "client_seed": client_seed}
         case SeatLeft(seat) | TurnExpired(seat):
@@ -260,6 +260,7 @@ def _decode_match_created(data: Data) -> Event:
         visibility=data["visibility"],
         deal_algorithm=data["deal_algorithm"],
         seed_hash=data["seed_hash"],
+        premade=tuple(SIDE_NAMES.index(side) for side in data.get("premade", ())),
     )
 
 

@@ -1,5 +1,6 @@
 """Refusals that are not the rules': each with the code that the public contract gives it."""
 
+from datetime import datetime
 from typing import ClassVar
 
 
@@ -37,6 +38,32 @@ class TooManyTables(Refused):
     """A person plays ten running casual tables at most."""
 
     code = "already_playing"
+
+
+class OneRatedMatch(Refused):
+    """A person plays one running rated match."""
+
+    code = "already_playing"
+
+
+class AlreadySeeking(Refused):
+    code = "already_seeking"
+
+
+class NoSuchSeek(Refused):
+    """Or not this person's."""
+
+    code = "not_found"
+
+
+class RankedPaused(Refused):
+    """Strikes pause ranked play until then."""
+
+    code = "ranked_paused"
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until.isoformat())
+        self.until = until
 
 
 class Invalid(Refused):

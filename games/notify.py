@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from games import doorbell
+from games.codec import Data
 from games.store import Head, StoredEvent
 from tarneeb_site.celery import app
 
@@ -18,8 +19,12 @@ def ring(head: Head, events: Sequence[StoredEvent]) -> None:
 
 def invite(match_id: UUID, guest: UUID, host: str) -> None:
     """Tell a person that a seat is kept for them."""
-    body = {"type": "invited", "match": str(match_id), "by": host}
-    doorbell.publish(doorbell.person_channel(guest), json.dumps(body).encode())
+    tell(guest, {"type": "invited", "match": str(match_id), "by": host})
+
+
+def tell(person: UUID, body: Data) -> None:
+    """A frame for a person's sockets in the lobby."""
+    doorbell.publish(doorbell.person_channel(person), json.dumps(body).encode())
 
 
 def wake_bot(match_id: UUID, seq: int, delay_ms: int) -> None:

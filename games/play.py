@@ -23,7 +23,7 @@ from games.rules.errors import MatchOver, NotYourTurn, RuleViolation
 from games.rules.events import Clock, Event
 from games.rules.fairdeal import FairDeals
 from games.rules.ruleset import RuleSet
-from games.rules.seats import SEAT_NAMES
+from games.rules.seats import SEAT_NAMES, Side
 from games.rules.state import FINISHED, SEATING, MatchState, fold
 from games.rules.views import SPECTATOR, Viewer, view
 from games.states import Known
@@ -72,13 +72,15 @@ def create(
     host: UUID | None,
     invited: dict[int, UUID],
     rated: bool = False,
+    premade: tuple[Side, ...] = (),
+    rematch_of: UUID | None = None,
 ) -> UUID:
-    """A new match with everyone who sits down at once; its id."""
+    """A new match with everyone who sits down at once; its id. `premade` sides came as a pair."""
     match_id = new_match_id()
     seed = secrets.token_bytes(32)
     deals = FairDeals(str(match_id), seed)
     at_ms = now_ms()
-    events = create_match(ruleset, rated, clock, visibility, sittings, deals.seed_hash, deals)
+    events = create_match(ruleset, rated, clock, visibility, sittings, deals.seed_hash, deals, premade)
     with transaction.atomic():
         Match.objects.create(
             id=match_id,
@@ -91,6 +93,7 @@ def create(
             clock=codec.clock_data(clock),
             visibility=visibility,
             host_id=host,
+            rematch_of_id=rematch_of,
             created_at=codec.moment(at_ms),
             wake_at=codec.moment(at_ms) + projections.OPEN_TABLE_LASTS,
         )

@@ -56,6 +56,7 @@ def project(events: Sequence[Event], first_seq: int, after: MatchState, now_ms: 
                     "finished_at": codec.moment(now_ms),
                     "winner": None if event.winner is None else SIDE_NAMES[event.winner],
                     "reason": event.reason,
+                    "results_due": True,
                 }
             case _:
                 pass

@@ -6,7 +6,6 @@ What sockets need too is written as work for either driver; lists are Django's.
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -151,14 +150,10 @@ def listed_match(match: Match) -> Data:
         "invited": {name: seats[name].invited.username for name in SEAT_NAMES if seats[name].invited},  # type: ignore[union-attr]
         "score": {"NS": match.score_ns, "EW": match.score_ew},
         "result": {"winner": match.winner, "reason": match.reason} if match.reason else None,
-        "created_at": _time(match.created_at),
-        "started_at": _time(match.started_at),
-        "finished_at": _time(match.finished_at),
+        "created_at": wire.moment(match.created_at),
+        "started_at": match.started_at and wire.moment(match.started_at),
+        "finished_at": match.finished_at and wire.moment(match.finished_at),
     }
-
-
-def _time(time: Any) -> str | None:
-    return None if time is None else codec.rfc3339(codec.milliseconds(time))
 
 
 def _listed_seat(seat: MatchSeat) -> Data | None:
@@ -189,6 +184,5 @@ def playing(person: UUID) -> Data:
                 "forfeited": seat.forfeited,
             }
             for seat in seats
-        ],
-        "seeks": [],
+        ]
     }

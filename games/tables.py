@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games import access, bots, notify, play, queries, states
 from games.drivers import run
-from games.errors import Forbidden, Invalid, TooManyTables, UnknownBot
+from games.errors import Forbidden, Invalid, NoSuchMatch, NotFinished, TooManyTables, UnknownBot
 from games.models import Match, MatchSeat
 from games.play import Done
 from games.rules.commands import Command, Forfeit, LeaveSeat, ReclaimSeat, Sitting, TakeSeats
@@ -89,21 +89,39 @@ def bot_player(level: str) -> Player:
 
 
 @transaction.atomic
-def open_table(host: User, ruleset: RuleSet, clock: Clock | None, visibility: str, seating: Seating) -> UUID:
+def open_table(
+    host: User,
+    ruleset: RuleSet,
+    clock: Clock | None,
+    visibility: str,
+    seating: Seating,
+    rematch_of: UUID | None = None,
+) -> UUID:
     """A casual table with its host; the new match's id. Raises TooManyTables."""
     if seating.people:
-        _check_tables(host)
+        lock_person(host)
+        check_casual_tables(host)
     match_id = play.create(
-        ruleset, clock, visibility, seating.sittings, host=host.pk, invited=seating.invited
+        ruleset,
+        clock,
+        visibility,
+        seating.sittings,
+        host=host.pk,
+        invited=seating.invited,
+        rematch_of=rematch_of,
     )
     for guest in seating.invited.values():
         transaction.on_commit(partial(notify.invite, match_id, guest, host.username), robust=True)
     return match_id
 
 
-def _check_tables(person: User) -> None:
-    """Raises TooManyTables. The person's row is locked, or two requests at once could both be the tenth."""
+def lock_person(person: User) -> None:
+    """Or two requests at once could both be the last that is allowed."""
     User.objects.select_for_update(no_key=True).get(pk=person.pk)
+
+
+def check_casual_tables(person: User) -> None:
+    """Raises TooManyTables."""
     running = MatchSeat.objects.filter(person=person, forfeited=False, match__rated=False)
     if running.exclude(match__status=Match.Status.FINISHED).count() >= MAX_CASUAL_TABLES:
         raise TooManyTables
@@ -116,7 +134,8 @@ def join(match_id: UUID, person: User, seat: Seat, client_seed: str) -> Done:
     kept_for = MatchSeat.objects.filter(match=match_id, seat=SEAT_NAMES[seat], invited__isnull=False)
     if kept_for.exclude(invited=person).exists():
         raise SeatIsTaken
-    _check_tables(person)
+    lock_person(person)
+    check_casual_tables(person)
     sitting = Sitting(seat, access.player_of(person.pk), client_seed)
     return play.execute(match_id, lambda _: TakeSeats((sitting,)), person=person.pk)
 
@@ -187,3 +206,40 @@ def reclaim(match_id: UUID, person: User) -> Done:
         return ReclaimSeat(state.forfeited.index(player), player)
 
     return play.execute(match_id, command_for, person=person.pk)
+
+
+@transaction.atomic
+def rematch(match_id: UUID, person: User) -> tuple[UUID, bool]:
+    """The casual table where those who sat at a finished match play again, and whether it is new.
+
+    Raises Forbidden for who did not sit there, NotFinished.
+    """
+    before = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    if before is None:
+        raise NoSuchMatch
+    seats = list(before.seats.all())
+    own = next((seat for seat in seats if seat.person_id == person.pk), None)
+    if own is None:
+        raise Forbidden
+    if before.status != Match.Status.FINISHED:
+        raise NotFinished("match")
+    again = Match.objects.filter(rematch_of=before).first()
+    if again is not None:
+        if again.status == Match.Status.OPEN and not again.seats.filter(person=person).exists():
+            join(again.pk, person, parse_seat(own.seat), "")
+        return again.pk, False
+    wanted = {seat.seat: _again(seat, person) for seat in seats}
+    (_, state), _ = run(states.loading(match_id))
+    seating = Seating(wanted, person, "")
+    clock = None if seating.is_solitary else state.clock or CLOCKS[DEFAULT_CLOCK]
+    new = open_table(person, state.ruleset, clock, before.visibility, seating, rematch_of=match_id)
+    return new, True
+
+
+def _again(seat: MatchSeat, host: User) -> str | None:
+    """Who sat there at the start, in the words of `seats`."""
+    if seat.person is None:
+        return seat.player_id or None
+    if seat.person == host:
+        return ME
+    return INVITE_PREFIX + seat.person.username if seat.person.is_active else None

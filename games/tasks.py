@@ -5,7 +5,8 @@ from uuid import UUID
 from celery import shared_task
 from django.db import connection
 
-from games import clock, play
+from games import clock, play, results
+from games.matchmaking import hall
 
 MONTHS_AHEAD = 12
 
@@ -19,6 +20,16 @@ def sweep() -> None:
 def play_bot(match_id: str, seq: int) -> None:
     """Names the seq it acts on: once the match has moved on it does nothing."""
     play.take_bot_turns(UUID(match_id), seq)
+
+
+@shared_task
+def pair_waiting() -> None:
+    hall.pair_waiting()
+
+
+@shared_task
+def count_results() -> None:
+    results.count_due()
 
 
 @shared_task

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from games import codec
@@ -45,6 +46,11 @@ class ActionRequest:
             case "resign":
                 return Forfeit(seat, "resigned")
         raise AssertionError(body)
+
+
+def moment(time: datetime) -> str:
+    """A time as the wire writes it."""
+    return codec.rfc3339(codec.milliseconds(time))
 
 
 def parse_action(body: object) -> ActionRequest:

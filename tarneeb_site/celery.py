@@ -42,6 +42,8 @@ app.conf.update(
     beat_schedule={
         # A sweep that waited a second is overtaken by the next one.
         "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"queue": "clock", "expires": 1}},
+        "pair": {"task": "games.tasks.pair_waiting", "schedule": 1.0, "options": {"expires": 1}},
+        "results": {"task": "games.tasks.count_results", "schedule": 1.0, "options": {"expires": 1}},
         "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
     },
 )

@@ -7,7 +7,8 @@ from rest_framework.response import Response
 
 from accounts.api import errors
 from accounts.api.errors import ApiError
-from games.errors import Invalid, Refused
+from games import wire
+from games.errors import Invalid, RankedPaused, Refused
 from games.rules.errors import InvalidRuleSet, RuleViolation
 from games.wire import Malformed
 
@@ -23,6 +24,8 @@ def api_error(exception: Exception) -> ApiError | None:
             return ApiError("malformed")
         case Invalid() | InvalidRuleSet():
             return ApiError("invalid", field=exception.field)
+        case RankedPaused():
+            return ApiError(exception.code, extra={"until": wire.moment(exception.until)})
         case Refused() | RuleViolation():
             return ApiError(exception.code)
     return None

@@ -2,10 +2,14 @@
 
 from django.urls import path
 
-from games.api import views
+from games.api import players, seeks, views
 
 urlpatterns = [
     path("account/playing/", views.PlayingView.as_view(), name="playing"),
+    path("leaderboards/<str:ladder>/", players.LeaderboardView.as_view(), name="leaderboard"),
+    path("players/<str:name>/", players.PlayerView.as_view(), name="player"),
+    path("players/<str:name>/matches/", players.PlayerMatchesView.as_view(), name="player-matches"),
+    path("players/<str:name>/rating-history/", players.RatingHistoryView.as_view(), name="rating-history"),
     path("rulesets/", views.RuleSetsView.as_view(), name="rulesets"),
     path("matches/", views.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:match_id>/", views.MatchView.as_view(), name="match"),
@@ -18,5 +22,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/kick/", views.KickView.as_view(), name="kick"),
     path("matches/<uuid:match_id>/leave/", views.LeaveView.as_view(), name="leave"),
     path("matches/<uuid:match_id>/reclaim/", views.ReclaimView.as_view(), name="reclaim"),
+    path("matches/<uuid:match_id>/rematch/", views.RematchView.as_view(), name="rematch"),
+    path("seeks/", seeks.SeeksView.as_view(), name="seeks"),
+    path("seeks/<uuid:seek_id>/", seeks.SeekView.as_view(), name="seek"),
+    path("seeks/<uuid:seek_id>/accept/", seeks.AcceptView.as_view(), name="seek-accept"),
     path("tickets/", views.TicketsView.as_view(), name="tickets"),
 ]

@@ -10,15 +10,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.errors import ApiError
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, query_integer, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
 from accounts.models import Scope, Token, User
 from games import access, play, presence, queries, rulesets, tables, tickets, wire
 from games.api import parsing
+from games.api.players import player_named
 from games.codec import Data
 from games.drivers import run
+from games.matchmaking import seeks
 from games.models import Match
 from games.rules.commands import Command
 from games.rules.errors import NotSeated
@@ -71,7 +72,7 @@ class MatchesView(APIView):
         if "ruleset" in query:
             rows = rows.filter(ruleset_id=text(query, "ruleset", max_length=30))
         if "player" in query:
-            rows = rows.filter(seats__person=_player_named(query["player"]))
+            rows = rows.filter(seats__person=player_named(query["player"]))
         return page_of(self, rows, queries.listed_match)
 
     def post(self, request: Request) -> Response:
@@ -79,13 +80,6 @@ class MatchesView(APIView):
         table = parsing.new_table(body_of(request), host)
         match_id = tables.open_table(host, table.ruleset, table.clock, table.visibility, table.seating)
         return Response(_detail(match_id, host.pk), status=201)
-
-
-def _player_named(name: str) -> User:
-    try:
-        return User.objects.get_by_natural_key(name)
-    except User.DoesNotExist:
-        raise ApiError("not_found") from None
 
 
 class MatchView(APIView):
@@ -177,6 +171,18 @@ class ReclaimView(TableView):
         tables.reclaim(match_id, user)
 
 
+class RematchView(APIView):
+    """The same four again, at a casual table; who asks second sits down at the first one's."""
+
+    scopes: Scopes = {"POST": Scope.PLAY}
+
+    def post(self, request: Request, match_id: UUID) -> Response:
+        body_of(request)
+        me = person(request)
+        again, is_new = tables.rematch(match_id, me)
+        return Response(_detail(again, me.pk), status=201 if is_new else 200)
+
+
 class LeaveView(APIView):
     scopes: Scopes = {"POST": Scope.PLAY}
 
@@ -213,4 +219,5 @@ class PlayingView(APIView):
     scopes: Scopes = {"GET": Scope.READ}
 
     def get(self, request: Request) -> Response:
-        return Response(queries.playing(person(request).pk))
+        me = person(request).pk
+        return Response(queries.playing(me) | {"seeks": seeks.open_seeks(me)})

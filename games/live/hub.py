@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -29,6 +30,7 @@ from games.store import StoredEvent
 # Without Redis the log itself is looked at this often.
 POLL_SECONDS = 1.0
 RECHECK_SECONDS = 30.0
+SEEN_SECONDS = 10.0
 
 # Tokens and sessions that still admit.
 _VALID = """
@@ -37,10 +39,16 @@ WHERE t.id = ANY(%(credentials)s) AND u.is_active AND (t.expires_at IS NULL OR t
 UNION ALL
 SELECT session_key FROM django_session WHERE session_key = ANY(%(credentials)s) AND expire_date > now()
 """
+# Who has a socket open is here as far as their seek is concerned.
+_SEEN = """
+UPDATE games_seeker SET seen_at = now() WHERE active AND person_id = ANY(%(people)s) RETURNING id
+"""
 
 
 class Guest(Protocol):
-    """A socket as the door knows it: by the token or session that it came with."""
+    """A socket as the door knows it: by who reads there, and the token or session that it came with."""
+
+    reader: UUID | None
 
     @property
     def credential(self) -> str | None: ...
@@ -92,7 +100,7 @@ class Hub:
 
     async def _open(self) -> None:
         await self.pool.open()
-        for loop in (self.bells.listen, self._watch_over, self._recheck):
+        for loop in (self.bells.listen, self._watch_over, self._recheck, self._note_presence):
             soon(loop())
 
     async def table(self, match_id: UUID) -> tuple[Table, Known]:
@@ -174,6 +182,15 @@ class Hub:
                 self.lobby.change()
             await self.attendance.refresh()
             await self.lobby.report_watchers()
+
+    async def _note_presence(self) -> None:
+        """A seek lasts while its people have a socket open."""
+        while True:
+            await asyncio.sleep(SEEN_SECONDS)
+            people = {guest.reader for guest in self.guests if guest.reader}
+            if people:
+                with suppress(psycopg.Error):
+                    await self.one(store.Statement(_SEEN, {"people": list(people)}))
 
     async def _recheck(self) -> None:
         """Who has signed out elsewhere, or whose token is revoked or expired, is not told more."""

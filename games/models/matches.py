@@ -19,7 +19,8 @@ class Match(models.Model):
     """A match at the head of its log; `seq` is advanced only by `store.append`.
 
     `wake_at` is when the server must act next (a turn's deadline, a bot's move, an open table's
-    end); the sweep finds it. `deal_seq` is where the running deal starts in the log.
+    end); the sweep finds it. `results_due` says that `results.count` has yet to
+    see the match's. `deal_seq` is where the running deal starts in the log.
     """
 
     class Status(models.TextChoices):
@@ -47,11 +48,13 @@ class Match(models.Model):
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_matches"
     )
+    rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch")
     score_ns = models.IntegerField(default=0)
     score_ew = models.IntegerField(default=0)
     winner = models.CharField(max_length=2, null=True)  # noqa: DJ001
     reason = models.CharField(max_length=8, null=True)  # noqa: DJ001
     wake_at = models.DateTimeField(null=True)
+    results_due = models.BooleanField(default=False)
     created_at = models.DateTimeField(db_default=Now())
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -62,6 +65,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["wake_at"], condition=Q(wake_at__isnull=False), name="match_wake_at"),
             models.Index(fields=["status", "-id"], name="match_status"),
+            models.Index(fields=["finished_at", "id"], condition=Q(results_due=True), name="match_results"),
         ]
         constraints = [
             models.CheckConstraint(

@@ -47,7 +47,7 @@ from .legal import legal_actions
 from .ruleset import RuleSet
 from .scoring import Ending
 from .seating import leave, take_seats
-from .seats import Seat
+from .seats import Seat, Side
 from .state import AUCTION, FINISHED, NAMING, PLAY, MatchState
 
 __all__ = ["create_match", "decide", "legal_actions"]
@@ -61,9 +61,10 @@ def create_match(
     sittings: Sequence[Sitting],
     seed_hash: str,
     deals: DealSource,
+    premade: tuple[Side, ...] = (),
 ) -> Events:
     """The first events of a match: its creation, and everyone who sits down at once."""
-    created = MatchCreated(ruleset, rated, clock, visibility, ALGORITHM, seed_hash)
+    created = MatchCreated(ruleset, rated, clock, visibility, ALGORITHM, seed_hash, premade)
     return (created, *take_seats(MatchState(created), sittings, deals)) if sittings else (created,)
 
 

@@ -41,7 +41,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class MatchCreated:
-    """`clock` is None where there is no deadline."""
+    """`clock` is None where there is no deadline; `premade` are the sides that came as a pair."""
 
     ruleset: RuleSet
     rated: bool
@@ -49,6 +49,7 @@ class MatchCreated:
     visibility: str
     deal_algorithm: str
     seed_hash: str
+    premade: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

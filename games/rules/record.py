@@ -41,7 +41,7 @@ from .decide import decide
 from .events import Clock, DealStarted, Event, Hands, MatchCreated, Player
 from .record_writer import FORMAT, write_record
 from .ruleset import RuleSet, parse_ruleset
-from .seats import SEAT_NAMES, Seat, parse_seat
+from .seats import SEAT_NAMES, SIDE_NAMES, Seat, parse_seat
 from .state import FINISHED, NAMING, MatchState
 
 __all__ = ["RecordError", "parse_record", "write_record"]
@@ -150,6 +150,7 @@ class _Reader:
             visibility=str(tags["Visibility"]),
             deal_algorithm=str(tags["Deals"]),
             seed_hash=str(tags["SeedHash"]),
+            premade=tuple(map(SIDE_NAMES.index, tags.get("Premade", ()))),
         )
 
     def _do(self, state: MatchState, command: Command) -> None:

@@ -106,6 +106,8 @@ class _Writer:
         self._tag("Visibility", event.visibility)
         self._tag("Deals", event.deal_algorithm)
         self._tag("SeedHash", event.seed_hash)
+        if event.premade:
+            self._tag("Premade", [SIDE_NAMES[side] for side in event.premade])
 
     def _deal_started(self, event: DealStarted) -> None:
         self.lines += ["", f"Deal {event.deal} dealer {SEAT_NAMES[event.dealer]}"]

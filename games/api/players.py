@@ -1,0 +1,94 @@
+"""Calls about people as players: profile, ratings, matches, ladders."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.errors import ApiError
+from accounts.api.paging import page_of
+from accounts.api.parsing import choice
+from accounts.api.permissions import PUBLIC, Scopes, reader
+from accounts.models import User
+from games import queries, wire
+from games.codec import Data
+from games.models import Match, Rating, RatingChange
+from games.ratings import standing
+from games.ratings.model import Skill
+from games.statistics import counts_of, statistics_of
+
+
+def player_named(name: str) -> User:
+    """Raises `not_found`; an account that is gone is not found by its pseudonym either."""
+    try:
+        user = User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        raise ApiError("not_found") from None
+    if not user.is_active:
+        raise ApiError("not_found")
+    return user
+
+
+class PlayerView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+
+    def get(self, request: Request, name: str) -> Response:
+        user = player_named(name)
+        return Response(
+            {
+                "name": user.username,
+                "kind": user.kind,
+                "created_at": user.created_at,
+                "ratings": standing.ratings_of(user.pk),
+                "counts": counts_of(user.pk),
+                "statistics": statistics_of(user.pk),
+            }
+        )
+
+
+class RatingHistoryView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+    ordering = "at"
+
+    def get(self, request: Request, name: str) -> Response:
+        user = player_named(name)
+        ladder = choice(request.query_params, "ladder", standing.LADDERS)
+        return page_of(self, standing.history(user.pk, ladder), _point)
+
+
+def _point(change: RatingChange) -> Data:
+    before = Skill(change.before_mu, change.before_sigma)
+    after = Skill(change.after_mu, change.after_sigma)
+    return {
+        "at": wire.moment(change.at),
+        "match": str(change.match_id),
+        "rating": after.shown,
+        "deviation": after.deviation,
+        "change": after.shown - before.shown,
+        "why": change.why,
+    }
+
+
+class PlayerMatchesView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+    ordering = "-id"
+
+    def get(self, request: Request, name: str) -> Response:
+        user, viewer = player_named(name), reader(request)
+        rows = queries.matches(viewer.pk if viewer else None).filter(seats__person=user)
+        return page_of(self, rows.exclude(status=Match.Status.OPEN), queries.listed_match)
+
+
+class LeaderboardView(APIView):
+    scopes: Scopes = {"GET": PUBLIC}
+    ordering = "-mu"
+
+    def get(self, request: Request, ladder: str) -> Response:
+        if ladder not in standing.LADDERS:
+            raise ApiError("not_found")
+        return page_of(self, standing.leaderboard(ladder), _standing)
+
+
+def _standing(rating: Rating) -> dict[str, Any]:
+    return {"name": rating.person.username, **standing.shown(rating)}

@@ -1,0 +1,1 @@
+"""Seeks: who waits for a match, and who is seated with whom."""

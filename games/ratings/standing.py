@@ -1,0 +1,71 @@
+"""Ladders and where people stand in them."""
+
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Count, F, QuerySet
+from django.utils import timezone
+
+from games.codec import Data
+from games.models import Rating, RatingChange
+from games.ratings.model import SHOWN_PER_MU, Skill
+from games.rules.ruleset import PRESETS
+
+PAIR_PREFIX: Final = "pair:"
+LADDERS: Final = (*PRESETS, *(PAIR_PREFIX + preset for preset in PRESETS))
+# Until then a rating is shown with a mark.
+PROVISIONAL_MATCHES: Final = 20
+# Who is listed: known well enough, by enough matches with enough partners, and still here.
+MAX_DEVIATION: Final = 240
+MIN_MATCHES: Final = 20
+MIN_PARTNERS: Final = 8
+ACTIVE_WITHIN: Final = timedelta(days=30)
+
+
+def ladder_of(ruleset: str, *, premade: bool) -> str:
+    """Partners who queue together are rated apart from people in mixed partnerships."""
+    return PAIR_PREFIX + ruleset if premade else ruleset
+
+
+def ratings_of(person: UUID) -> Data:
+    """Ladder -> rating, deviation, provisional, matches."""
+    return {
+        rating.ladder: shown(rating) for rating in Rating.objects.filter(person=person).order_by("ladder")
+    }
+
+
+def shown(rating: Rating) -> Data:
+    """A rating as people see it."""
+    skill = Skill(rating.mu, rating.sigma)
+    return {
+        "rating": skill.shown,
+        "deviation": skill.deviation,
+        "provisional": rating.matches < PROVISIONAL_MATCHES,
+        "matches": rating.matches,
+    }
+
+
+def leaderboard(ladder: str) -> QuerySet[Rating]:
+    """Its listed people, the best first. Partners count only where they change."""
+    listed = Rating.objects.filter(
+        ladder=ladder,
+        sigma__lte=MAX_DEVIATION / SHOWN_PER_MU,
+        matches__gte=MIN_MATCHES,
+        last_at__gte=timezone.now() - ACTIVE_WITHIN,
+        person__is_active=True,
+    )
+    if not ladder.startswith(PAIR_PREFIX):
+        well_met = (
+            RatingChange.objects.filter(ladder=ladder)
+            .values("person")
+            .annotate(partners=Count("partner", distinct=True))
+            .filter(partners__gte=MIN_PARTNERS)
+        )
+        listed = listed.filter(person__in=well_met.values("person"))
+    return listed.select_related("person").order_by(F("mu").desc(), "pk")
+
+
+def history(person: UUID, ladder: str) -> QuerySet[RatingChange]:
+    """The points of a chart, oldest first."""
+    return RatingChange.objects.filter(person=person, ladder=ladder).order_by("at", "pk")

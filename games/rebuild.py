@@ -1,0 +1,146 @@
+"""The projections of the log made anew, and compared with what was there: `manage.py rebuild_projections`."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from games import codec, drivers, projections, results, store
+from games.codec import Data
+from games.locks import alone
+from games.models import DealScore, Match, MatchSeat, PlayedMatch, Rating, RatingChange, Strike
+from games.rules.state import MatchState, fold
+from games.store import StoredEvent
+
+# What only finished matches make, and is made in their order.
+COUNTED: Final = (PlayedMatch, RatingChange, Rating, Strike)
+SHOWN: Final = 5
+
+
+class Busy(Exception):
+    """Matches are being counted for longer than one waits."""
+
+
+def rebuild(step: Callable[[], object]) -> list[str]:
+    """Make them all anew, match by match; what differed before. `step` is called behind each match.
+
+    One transaction: others see the old rows until its end. What is due is left to `results.count_due`.
+    """
+    differences: list[str] = []
+    with alone(results.LOCK) as is_alone:
+        if not is_alone:
+            raise Busy
+        with transaction.atomic():
+            for model in COUNTED:
+                _set_aside(model)
+            for match in Match.objects.order_by("id").iterator(chunk_size=100):
+                differences += _rebuild_row(match)
+                step()
+            for match in _counted().iterator(chunk_size=100):
+                results.record(match, results.log_of(match))
+                step()
+            for model in COUNTED:
+                differences += _compare(model)
+    return differences
+
+
+def steps() -> int:
+    """How often `step` will be called."""
+    return Match.objects.count() + _counted().count()
+
+
+def _counted() -> QuerySet[Match]:
+    finished = Match.objects.filter(status=Match.Status.FINISHED, results_due=False)
+    return finished.order_by("finished_at", "id")
+
+
+def _columns(model: Any) -> str:
+    return ", ".join(field.column for field in model._meta.concrete_fields if not field.primary_key)
+
+
+def _set_aside(model: Any) -> None:
+    table = model._meta.db_table
+    with connection.cursor() as cursor:
+        rows = f"SELECT {_columns(model)} FROM {table}"
+        cursor.execute(f"CREATE TEMPORARY TABLE was_{table} ON COMMIT DROP AS {rows}")
+        cursor.execute(f"DELETE FROM {table}")
+
+
+def _compare(model: Any) -> list[str]:
+    """Rows that were there and are not, or the other way round."""
+    table, columns = model._meta.db_table, _columns(model)
+    differences = []
+    with connection.cursor() as cursor:
+        for what, one, other in (("gone", f"was_{table}", table), ("new", table, f"was_{table}")):
+            cursor.execute(
+                f"SELECT count(*) OVER (), {columns} FROM "
+                f"(SELECT {columns} FROM {one} EXCEPT ALL SELECT {columns} FROM {other}) AS o LIMIT {SHOWN}"
+            )
+            rows = cursor.fetchall()
+            differences += [f"{table}: {what} {row[1:]} (one of {row[0]})" for row in rows]
+    return differences
+
+
+def _rebuild_row(match: Match) -> list[str]:
+    """The match's own rows, as its log has them; they are mended where they differ."""
+    events = store.read_events(drivers.run_one(store.read(match.pk, 0, match.seq)))
+    columns, seats, scores = _projected(events)
+    differences = []
+    stored = {name: getattr(match, name) for name in columns}
+    if stored != columns:
+        Match.objects.filter(pk=match.pk).update(**columns)
+        differences.append(f"match {match.pk}: {stored} is {columns}")
+    for row in MatchSeat.objects.filter(match=match):
+        seat = seats.get(row.seat, {})
+        was = {name: _plain(getattr(row, "person_id" if name == "person" else name)) for name in seat}
+        if was != seat:
+            changed = {("person_id" if name == "person" else name): value for name, value in seat.items()}
+            MatchSeat.objects.filter(pk=row.pk).update(**changed)
+            differences.append(f"seat {row}: {was} is {seat}")
+    differences += _rebuild_scores(match, scores)
+    if events and _hash(events) != bytes(match.head_hash):
+        differences.append(f"match {match.pk}: its chain is broken")
+    return differences
+
+
+def _rebuild_scores(match: Match, scores: dict[int, Data]) -> list[str]:
+    stored = dict(DealScore.objects.filter(match=match).values_list("seq", "data"))
+    if stored == scores:
+        return []
+    DealScore.objects.filter(match=match).delete()
+    DealScore.objects.bulk_create(DealScore(match=match, seq=seq, data=data) for seq, data in scores.items())
+    return [f"match {match.pk}: scores {stored} are {scores}"]
+
+
+def _projected(events: list[StoredEvent]) -> tuple[Data, dict[str, Data], dict[int, Data]]:
+    """The columns of the match's row, its seats, and its scored deals."""
+    columns: Data = {"seq": len(events)}
+    seats: dict[str, Data] = {}
+    scores: dict[int, Data] = {}
+    state: MatchState | None = None
+    for event in events:
+        decoded = event.decoded()
+        if state is None:
+            state = fold([(decoded, event.at_ms)])
+        else:
+            state.apply(decoded, event.at_ms)
+        made = projections.project([decoded], event.seq, state, event.at_ms)
+        columns |= made.columns
+        seats |= {seat.pop("seat"): seat for seat in made.seats}
+        if made.deal_score is not None:
+            scores[made.deal_score[0]] = made.deal_score[1]
+    for passing in ("wake_at", "results_due"):  # what is still to do, not what the log says
+        columns.pop(passing, None)
+    return columns, seats, scores
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, (bool, str)) else str(value)
+
+
+def _hash(events: list[StoredEvent]) -> bytes:
+    link = codec.GENESIS
+    for event in events:
+        link = codec.chain(link, codec.canonical(event.seq, event.type, event.at_ms, event.data))
+    return link
