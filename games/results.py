@@ -34,12 +34,12 @@ AT_ONCE: Final = 200
 LOCK: Final = 0x7A_5C0E
 
 
-def count_due() -> int:
+def count_due(settles: timedelta = SETTLES) -> int:
     """Count finished matches, in order; how many."""
     counted = 0
     with alone(LOCK) as is_alone:
         if is_alone:
-            due = Match.objects.filter(results_due=True, finished_at__lte=timezone.now() - SETTLES)
+            due = Match.objects.filter(results_due=True, finished_at__lte=timezone.now() - settles)
             for match_id in list(due.order_by("finished_at", "id").values_list("pk", flat=True)[:AT_ONCE]):
                 try:
                     count(match_id)

@@ -7,18 +7,25 @@ from django.db.models import Count, Q, Sum
 from games.codec import Data
 from games.models import PlayedMatch
 
-_SUMS = {name: Sum(name) for name in ("deals", "declared", "made", "bids", "over", "defended", "set_others")}
+_SUMMED = ("deals", "declared", "made", "bids", "over", "defended", "set_others")
+_SUMS = {f"{name}_sum": Sum(name) for name in _SUMMED}
 _MATCHES = {
     "matches": Count("pk"),
-    "won": Count("pk", filter=Q(won=True)),
-    "lost": Count("pk", filter=Q(won=False)),
+    "wins": Count("pk", filter=Q(won=True)),
+    "losses": Count("pk", filter=Q(won=False)),
 }
 
 
 def counts_of(person: UUID) -> Data:
     """Matches, won, lost (the rest were ties), rated."""
     played = PlayedMatch.objects.filter(person=person)
-    return played.aggregate(**_MATCHES, rated=Count("pk", filter=Q(rated=True)))
+    counts = played.aggregate(**_MATCHES, rated_matches=Count("pk", filter=Q(rated=True)))
+    return {
+        "matches": counts["matches"],
+        "won": counts["wins"],
+        "lost": counts["losses"],
+        "rated": counts["rated_matches"],
+    }
 
 
 def statistics_of(person: UUID) -> Data:
@@ -28,23 +35,23 @@ def statistics_of(person: UUID) -> Data:
 
 
 def _figures(row: Data) -> Data:
-    declared, made = row["declared"], row["made"]
+    declared, made, defended = row["declared_sum"], row["made_sum"], row["defended_sum"]
     return {
         "matches": row["matches"],
-        "won": row["won"],
-        "lost": row["lost"],
-        "deals": row["deals"],
+        "won": row["wins"],
+        "lost": row["losses"],
+        "deals": row["deals_sum"],
         "as_declarer": {
             "deals": declared,
             "made": made,
             "set": declared - made,
-            "average_bid": _ratio(row["bids"], declared),
-            "average_over": _ratio(row["over"], made),
+            "average_bid": _ratio(row["bids_sum"], declared),
+            "average_over": _ratio(row["over_sum"], made),
         },
         "as_defender": {
-            "deals": row["defended"],
-            "set": row["set_others"],
-            "made_against": row["defended"] - row["set_others"],
+            "deals": defended,
+            "set": row["set_others_sum"],
+            "made_against": defended - row["set_others_sum"],
         },
     }
 

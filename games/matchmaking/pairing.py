@@ -80,31 +80,45 @@ class Blocks:
             self._apart[one].add(other)
             self._apart[other].add(one)
 
+    def touch(self, party: Party) -> bool:
+        """Whether anybody of the party is among them."""
+        return not self._apart.keys().isdisjoint(party.people)
+
     def allow(self, party: Party, others: Iterable[Party]) -> bool:
         """Whether the party may sit with all of them."""
-        if not self._apart:
-            return True
         apart = set().union(*(self._apart.get(person, ()) for person in party.people))
-        return not apart or not any(person in apart for other in others for person in other.people)
+        return not any(person in apart for other in others for person in other.people)
 
 
 class _Entry(NamedTuple):
-    """A party in a pool: points, sum of means and of variances."""
+    """A party in a pool: points of each person as shown, sums of means and variances, how far it looks."""
 
-    points: float  # of each person, on the scale of shown ratings
+    points: float
     mean: float
     variance: float
+    window: float
+    is_free: bool  # of blocks
     party: Party
+
+
+class _Queue(NamedTuple):
+    """Who waits for one pool, by points."""
+
+    pool: Pool
+    alone: list[_Entry]
+    pairs: list[_Entry]
 
 
 def pair_rated(parties: Sequence[Party], blocks: Blocks) -> list[Table]:
     """Tables of four people, fairest first; who is left waits on."""
     tables: list[Table] = []
-    free = list(parties)
-    while found := _fairest(_candidates(free, blocks)):
+    queues = _queues(parties, blocks)
+    while found := _fairest(_candidates(queues, blocks)):
         tables += found
         seated = {party for table in found for party in table.parties}
-        free = [party for party in free if party not in seated]
+        for queue in queues:
+            for entries in (queue.alone, queue.pairs):
+                entries[:] = [entry for entry in entries if entry.party not in seated]
     return tables
 
 
@@ -160,79 +174,81 @@ def _fairest(candidates: list[_Candidate]) -> list[Table]:
     return tables
 
 
-def _candidates(free: Iterable[Party], blocks: Blocks) -> list[_Candidate]:
-    """Pairs against pairs if there are any such tables, else all others."""
-    alone: dict[Pool, list[_Entry]] = defaultdict(list)
-    pairs: dict[Pool, list[_Entry]] = defaultdict(list)
-    for party in free:
+def _queues(parties: Iterable[Party], blocks: Blocks) -> list[_Queue]:
+    """Everyone in each pool that they wait for, by rating."""
+    queues: dict[Pool, _Queue] = {}
+    for party in parties:
+        is_free = not blocks.touch(party)
         for pool in party.pools:
             skills = party.skills[pool.ruleset]
-            mean = sum(skill.mu for skill in skills)
-            entry = _Entry(
-                SHOWN_PER_MU * mean / len(skills),
-                mean,
-                sum(skill.sigma**2 for skill in skills),
-                party,
-            )
-            (alone if len(skills) == 1 else pairs)[pool].append(entry)
-    for entries in (*alone.values(), *pairs.values()):
-        entries.sort(key=lambda entry: entry.points)
-    found = [each for pool, entries in pairs.items() for each in _pairs_together(pool, entries, blocks)]
-    if found:
-        return found
-    found = [each for pool, entries in alone.items() for each in _four_alone(pool, entries, blocks)]
-    return found + [
-        each for pool, entries in pairs.items() for each in _pair_with_two(pool, entries, alone[pool], blocks)
-    ]
+            mean = sum([skill.mu for skill in skills])
+            points = SHOWN_PER_MU * mean / len(skills)
+            variance = sum([skill.sigma**2 for skill in skills])
+            queue = queues.setdefault(pool, _Queue(pool, [], []))
+            entries = queue.alone if len(skills) == 1 else queue.pairs
+            entries.append(_Entry(points, mean, variance, party.window, is_free, party))
+    for queue in queues.values():
+        queue.alone.sort(key=lambda entry: entry.points)
+        queue.pairs.sort(key=lambda entry: entry.points)
+    return list(queues.values())
+
+
+def _candidates(queues: Sequence[_Queue], blocks: Blocks) -> list[_Candidate]:
+    """Pairs against pairs if there are any such tables, else all others."""
+    together = [each for queue in queues for each in _pairs_together(queue, blocks)]
+    if together:
+        return together
+    alone = [each for queue in queues for each in _four_alone(queue, blocks)]
+    return alone + [each for queue in queues for each in _pair_with_two(queue, blocks)]
 
 
 def _group(entries: Sequence[_Entry], first: int, size: int, blocks: Blocks) -> list[_Entry] | None:
     """From one on upwards, past who may not meet those before them, within everyone's window."""
+    lowest, _, _, window, _, _ = entries[first]
     group = [entries[first]]
-    window = entries[first].party.window
-    lowest = group[0].points
     for entry in entries[first + 1 : first + REACH]:
-        if entry.points - lowest > window:
+        apart = entry.points - lowest
+        if apart > window:
             return None
-        if entry.points - lowest <= entry.party.window and blocks.allow(
-            entry.party, [each.party for each in group]
-        ):
+        if apart <= entry.window and (entry.is_free or _may_join(entry, group, blocks)):
             group.append(entry)
-            window = min(window, entry.party.window)
+            window = min(window, entry.window)
             if len(group) == size:
-                return group if entry.points - lowest <= window else None
+                return group
     return None
 
 
-def _four_alone(pool: Pool, entries: Sequence[_Entry], blocks: Blocks) -> Iterator[_Candidate]:
-    for first in range(len(entries) - 3):
-        if group := _group(entries, first, 4, blocks):
+def _may_join(entry: _Entry, group: Iterable[_Entry], blocks: Blocks) -> bool:
+    return blocks.allow(entry.party, [each.party for each in group])
+
+
+def _four_alone(queue: _Queue, blocks: Blocks) -> Iterator[_Candidate]:
+    for first in range(len(queue.alone) - 3):
+        if group := _group(queue.alone, first, 4, blocks):
             weakest, second, third, strongest = group  # the evenest sides of four in order
-            yield _candidate(pool, (weakest, strongest), (second, third))
+            yield _candidate(queue.pool, (weakest, strongest), (second, third))
 
 
-def _pairs_together(pool: Pool, entries: Sequence[_Entry], blocks: Blocks) -> Iterator[_Candidate]:
-    for first in range(len(entries) - 1):
-        if group := _group(entries, first, 2, blocks):
-            yield _candidate(pool, (group[0],), (group[1],))
+def _pairs_together(queue: _Queue, blocks: Blocks) -> Iterator[_Candidate]:
+    for first in range(len(queue.pairs) - 1):
+        if group := _group(queue.pairs, first, 2, blocks):
+            yield _candidate(queue.pool, (group[0],), (group[1],))
 
 
-def _pair_with_two(
-    pool: Pool, pairs: Sequence[_Entry], alone: Sequence[_Entry], blocks: Blocks
-) -> Iterator[_Candidate]:
+def _pair_with_two(queue: _Queue, blocks: Blocks) -> Iterator[_Candidate]:
     """The two neighbours who are together as strong as the pair, or the nearest to it."""
+    alone = queue.alone
     sums = [one.mean + other.mean for one, other in pairwise(alone)]
-    for pair in pairs:
+    for pair in queue.pairs:
         place = bisect_left(sums, pair.mean)
         best: _Candidate | None = None
         for first in range(max(0, place - REACH), min(len(sums), place + REACH)):
             two = alone[first : first + 2]
             everyone = [pair, *two]
             apart = max(each.points for each in everyone) - min(each.points for each in everyone)
-            within = apart <= min(each.party.window for each in everyone)
-            met = blocks.allow(pair.party, [each.party for each in two])
-            if within and met and blocks.allow(two[0].party, [two[1].party]):
-                candidate = _candidate(pool, (pair,), tuple(two))
+            within = apart <= min(each.window for each in everyone)
+            if within and _may_join(pair, two, blocks) and _may_join(two[0], two[1:], blocks):
+                candidate = _candidate(queue.pool, (pair,), tuple(two))
                 best = candidate if best is None or candidate.key < best.key else best
         if best is not None:
             yield best

@@ -159,13 +159,16 @@ def server(django_db_setup: None) -> Iterator[str]:
 
 @pytest.fixture
 def connect(transactional_db: None, server: str) -> Iterator[Connect]:
-    """Opens a socket at a match: as whom, and behind which seq."""
+    """Opens a socket at a match, or in the lobby: as whom, and behind which seq."""
     with ExitStack() as connections:
 
-        def connected(match: str, caller: Caller | None = None, query: str = "", **headers: str) -> Socket:
+        def connected(
+            match: str | None, caller: Caller | None = None, query: str = "", **headers: str
+        ) -> Socket:
             if caller is not None:
                 headers["Authorization"] = f"Bearer {caller.token}"
-            url = f"ws://{server}/ws/v1/matches/{match}/?{query}"
+            where = "lobby" if match is None else f"matches/{match}"
+            url = f"ws://{server}/ws/v1/{where}/?{query}"
             connection = websockets.sync.client.connect(url, additional_headers=headers)
             return Socket(connections.enter_context(connection))
 
