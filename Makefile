@@ -1,6 +1,6 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types e2e faults bench clean lock
+.PHONY: serve test lint types e2e faults sim bench clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
@@ -33,6 +33,10 @@ e2e: .venv/dev.stamp
 # Twenty times each: what serves is killed while people play, and nothing acknowledged may be lost.
 faults: .venv/dev.stamp
 	@$(LAUNCH) exec --serve --durable -- $(PY) -m tests.e2e.faults
+
+# People of known skill play a season of rated matches: do the ratings find it?
+sim: .venv/dev.stamp
+	@$(LAUNCH) exec -- $(PY) -m benchmarks.sim
 
 bench: .venv/dev.stamp
 	@$(PY) -m benchmarks

@@ -1,10 +1,11 @@
 """The projections of the log made anew, and compared with what was there: `manage.py rebuild_projections`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import QuerySet, UniqueConstraint
 
 from games import codec, drivers, projections, results, store
 from games.codec import Data
@@ -15,7 +16,9 @@ from games.store import StoredEvent
 
 # What only finished matches make, and is made in their order.
 COUNTED: Final = (PlayedMatch, RatingChange, Rating, Strike)
-SHOWN: Final = 5
+CHUNK: Final = 500
+
+Row = tuple[Any, ...]
 
 
 class Busy(Exception):
@@ -33,15 +36,17 @@ def rebuild(step: Callable[[], object]) -> list[str]:
             raise Busy
         with transaction.atomic():
             for model in COUNTED:
-                _set_aside(model)
+                model.objects.all().delete()
             for match in Match.objects.order_by("id").iterator(chunk_size=100):
                 differences += _rebuild_row(match)
                 step()
             for match in _counted().iterator(chunk_size=100):
                 results.record(match, results.log_of(match))
                 step()
+            before = connection.copy()
             for model in COUNTED:
-                differences += _compare(model)
+                differences += _compare(model, before)
+            before.close()
     return differences
 
 
@@ -55,31 +60,39 @@ def _counted() -> QuerySet[Match]:
     return finished.order_by("finished_at", "id")
 
 
-def _columns(model: Any) -> str:
-    return ", ".join(field.column for field in model._meta.concrete_fields if not field.primary_key)
+def _rows(model: Any, line: BaseDatabaseWrapper) -> Iterator[Row]:
+    """Its rows without their own ids, in the order of their unique key, which comes first."""
+    (unique,) = (each for each in model._meta.constraints if isinstance(each, UniqueConstraint))
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    fields.sort(key=lambda field: field.name not in unique.fields)
+    columns = [field.column for field in fields]
+    key = ", ".join(f'{column}::text COLLATE "C"' for column in columns[:2])
+    with line.chunked_cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(columns)} FROM {model._meta.db_table} ORDER BY {key}")
+        while rows := cursor.fetchmany(CHUNK):
+            yield from rows
 
 
-def _set_aside(model: Any) -> None:
+def _compare(model: Any, before: BaseDatabaseWrapper) -> Iterator[str]:
+    """Rows that others still see and are not made again, or the other way round."""
     table = model._meta.db_table
-    with connection.cursor() as cursor:
-        rows = f"SELECT {_columns(model)} FROM {table}"
-        cursor.execute(f"CREATE TEMPORARY TABLE was_{table} ON COMMIT DROP AS {rows}")
-        cursor.execute(f"DELETE FROM {table}")
+    was, now = _rows(model, before), _rows(model, connection)
+    old, new = next(was, None), next(now, None)
+    while old is not None or new is not None:
+        if new is None or (old is not None and _key(old) < _key(new)):
+            yield f"{table}: gone {old}"
+            old = next(was, None)
+        elif old is None or _key(new) < _key(old):
+            yield f"{table}: new {new}"
+            new = next(now, None)
+        else:
+            if old != new:
+                yield f"{table}: {old} is {new}"
+            old, new = next(was, None), next(now, None)
 
 
-def _compare(model: Any) -> list[str]:
-    """Rows that were there and are not, or the other way round."""
-    table, columns = model._meta.db_table, _columns(model)
-    differences = []
-    with connection.cursor() as cursor:
-        for what, one, other in (("gone", f"was_{table}", table), ("new", table, f"was_{table}")):
-            cursor.execute(
-                f"SELECT count(*) OVER (), {columns} FROM "
-                f"(SELECT {columns} FROM {one} EXCEPT ALL SELECT {columns} FROM {other}) AS o LIMIT {SHOWN}"
-            )
-            rows = cursor.fetchall()
-            differences += [f"{table}: {what} {row[1:]} (one of {row[0]})" for row in rows]
-    return differences
+def _key(row: Row) -> tuple[str, str]:
+    return str(row[0]), str(row[1])
 
 
 def _rebuild_row(match: Match) -> list[str]:

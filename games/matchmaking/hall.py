@@ -19,7 +19,7 @@ from games.ratings.model import Skill
 from games.ratings.standing import ladder_of
 from games.rules.commands import Sitting
 from games.rules.ruleset import PRESETS
-from games.rules.seats import SIDES
+from games.rules.seats import SIDES, Side
 
 logger = logging.getLogger(__name__)
 
@@ -38,18 +38,18 @@ def pair_waiting() -> int:
 
 def _pair_waiting(now: datetime) -> int:
     end_lost(now)
+    return sum(_seat(table, rated) for rated in (True, False) for table in tables_for(now, rated))
+
+
+def tables_for(now: datetime, rated: bool) -> list[Table]:
+    """Who of those that wait should play together."""
     waiting = list(
-        Seek.objects.filter(status=Seek.Status.WAITING, queued_at__isnull=False)
+        Seek.objects.filter(status=Seek.Status.WAITING, rated=rated, queued_at__isnull=False)
         .order_by("queued_at")
         .prefetch_related("seekers")
     )
     blocks = _blocks({seeker.person_id for seek in waiting for seeker in seek.seekers.all()})
-    made = 0
-    for rated, pairing in ((True, pair_rated), (False, pair_casual)):
-        parties = _parties([seek for seek in waiting if seek.rated == rated], now)
-        for table in pairing(parties, blocks):
-            made += _seat(table, rated)
-    return made
+    return (pair_rated if rated else pair_casual)(_parties(waiting, now), blocks)
 
 
 @transaction.atomic
@@ -115,14 +115,15 @@ def _seat_all(table: Table, rated: bool) -> bool:
         host=None,
         invited={},
         rated=rated,
-        premade=tuple(side for side in SIDES if _is_pair(table.sides[side])),
+        premade=premade(table),
     )
     seeks.end(found, Seek.Status.MATCHED, match_id)
     return True
 
 
-def _is_pair(side: tuple[Party, ...]) -> bool:
-    return len(side) == 1 and len(side[0].people) == 2
+def premade(table: Table) -> tuple[Side, ...]:
+    """The sides that came as a pair."""
+    return tuple(side for side in SIDES if any(len(party.people) == 2 for party in table.sides[side]))
 
 
 def _sittings(table: Table, seeds: dict[UUID, str]) -> list[Sitting]:
