@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts import social
 from accounts.models import User
 from games import access, bots, notify, play, queries, states
 from games.drivers import run
@@ -65,6 +66,8 @@ class Seating:
         except User.DoesNotExist:
             raise Invalid("seats") from None
         if guest == host or not guest.is_active or guest.pk in self.invited.values():
+            raise Invalid("seats")
+        if social.has_blocked(guest, host):
             raise Invalid("seats")
         return guest.pk
 

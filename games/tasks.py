@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.db import connection
 
+from accounts import registration
 from games import clock, play
 
 MONTHS_AHEAD = 12
@@ -23,6 +24,7 @@ def play_bot(match_id: str, seq: int) -> None:
 
 @shared_task
 def housekeeping() -> None:
-    """Partitions of the event log are made ahead, by a function that runs as their owner."""
+    """Guests who stay away are forgotten; partitions of the log are made ahead, as their owner."""
+    registration.forget_guests()
     with connection.cursor() as cursor:
         cursor.execute("SELECT games_make_partitions(%s)", [MONTHS_AHEAD])

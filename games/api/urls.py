@@ -5,6 +5,7 @@ from django.urls import path
 from games.api import views
 
 urlpatterns = [
+    path("account/export/", views.OwnDataView.as_view(), name="own-data"),
     path("account/playing/", views.PlayingView.as_view(), name="playing"),
     path("rulesets/", views.RuleSetsView.as_view(), name="rulesets"),
     path("matches/", views.MatchesView.as_view(), name="matches"),

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import export
 from accounts.api.errors import ApiError
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, query_integer, text
@@ -214,3 +215,14 @@ class PlayingView(APIView):
 
     def get(self, request: Request) -> Response:
         return Response(queries.playing(person(request).pk))
+
+
+class OwnDataView(APIView):
+    """All that is kept of the person who asks."""
+
+    scopes: Scopes = {"GET": Scope.ACCOUNT}
+
+    def get(self, request: Request) -> Response:
+        user = person(request)
+        body = export.of(user) | {"matches": queries.played(user.pk)}
+        return Response(body, headers={"Cache-Control": "no-store"})
