@@ -62,6 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().set_password(user, password)
         here = self.request.session.session_key if self.request.user == user else None
         end_sessions(user, but=here)
+        remember_address(self.request, user)  # the old password or a mail has shown who it is
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail that cannot be sent fails nothing: it can be asked for again."""

@@ -135,7 +135,7 @@ def admits_try(request: HttpRequest, name: str) -> bool:
 
 
 def remember_address(request: Request | HttpRequest, user: User) -> None:
-    """The person has signed in from here."""
+    """The person has signed in from here, or has set a new password."""
     cache.set(_known_key(address_of(request), _digest(user.username)), 1, timeout=KNOWN_SECONDS)
 
 

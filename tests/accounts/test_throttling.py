@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from accounts.api import throttling
 from accounts.models import Scope, Token, User
 from tests.accounts.conftest import PASSWORD, Caller, assert_error
-from tests.accounts.test_pages import code_of
+from tests.accounts.test_pages import code_of, link_in_mail
 
 BODY = {"username": "x", "password": "y"}
 
@@ -88,6 +88,18 @@ def test_pages_and_calls_count_together(person: str, address: Callable[[], str])
     for each in (known, home):
         assert sign_in_on_the_page(each, person, PASSWORD)
         assert sign_in(Caller(address=each), person, PASSWORD) == 200
+
+
+def test_a_mail_opens_the_way_from_a_new_address(person: str, address: Callable[[], str]) -> None:
+    from_everywhere(address, lambda each: sign_in(Caller(address=each), person), 50)
+    away, new = address(), "another long secret"
+    assert sign_in(Caller(address=away), person, PASSWORD) == 429
+    client = Client(REMOTE_ADDR=away)
+    client.post(reverse("account_reset_password"), {"email": f"{person}@example.org"})
+    page = client.get(link_in_mail(), follow=True)
+    client.post(page.redirect_chain[-1][0], {"password1": new, "password2": new})
+    assert sign_in(Caller(address=away), person, new) == 200
+    assert sign_in(Caller(address=address()), person, new) == 429
 
 
 def test_one_address_guesses_on_pages_no_faster(person: str, address: Callable[[], str]) -> None:
