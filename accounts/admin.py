@@ -1,9 +1,13 @@
 """Accounts in Django's admin, where none is added or deleted: they begin and end by registration.py."""
 
+import allauth.mfa.admin  # noqa: F401  first, since it would show the secrets of second factors
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.models import Token, User
+
+admin.site.unregister(Authenticator)
 
 # ModelAdmin takes no type argument at run time, hence the two `type: ignore`.
 
@@ -11,13 +15,13 @@ from accounts.models import Token, User
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("username", "email", "kind", "is_active", "is_staff", "created_at")
-    list_filter = ("kind", "is_active", "is_staff")
+    list_filter = ("kind", "is_guest", "is_active", "is_staff")
     search_fields = ("username", "email")
     ordering = ("-created_at",)
     filter_horizontal = ("user_permissions",)
     shown = ("id", "username", "created_at", "last_login")
     powers = ("email", "is_staff", "is_superuser", "user_permissions")
-    fields = (*shown, "kind", "language", "is_active", *powers)
+    fields = (*shown, "kind", "language", "country", "is_active", *powers)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         # Staff who may edit accounts must not thereby give themselves powers, or another's address.

@@ -1,4 +1,4 @@
-"""Accounts and the tokens that act for them."""
+"""Accounts, the tokens that act for them, and whom they follow or block."""
 
 import re
 import secrets
@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -59,6 +59,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("email address"), blank=True)
     kind = models.CharField(_("kind"), max_length=5, choices=Kind, default=Kind.HUMAN)
     language = models.CharField(_("language"), max_length=10, blank=True)
+    country = models.CharField(_("country"), max_length=2, blank=True, help_text=_("ISO 3166-1 alpha-2"))
+    is_guest = models.BooleanField(_("guest"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
@@ -77,6 +79,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(fields=["username_key"], name="user_username_key_unique"),
             models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="user_email_unique"),
         ]
+        indexes = [models.Index(fields=["created_at"], condition=Q(is_guest=True), name="user_guests")]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.username_key = names.key_of(self.username)
@@ -147,6 +150,40 @@ class Token(models.Model):
         now = timezone.now()
         if self.last_used_at is None or self.last_used_at <= now - _USE_IS_NOTED_EVERY:
             Token.objects.filter(pk=self.pk).update(last_used_at=now)
+
+
+class Follow(models.Model):
+    """One person wants to hear of another."""
+
+    follower = models.ForeignKey(User, on_delete=models.CASCADE, related_name="follows")
+    followed = models.ForeignKey(User, on_delete=models.CASCADE, related_name="followed_by")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["follower", "followed"], name="follow_once"),
+            models.CheckConstraint(condition=~Q(follower=F("followed")), name="follow_another"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.follower_id} {self.followed_id}"
+
+
+class Block(models.Model):
+    """One person wants nothing to do with another."""
+
+    blocker = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocked_by")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="block_once"),
+            models.CheckConstraint(condition=~Q(blocker=F("blocked")), name="block_another"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} {self.blocked_id}"
 
 
 def names_of(ids: Iterable[str]) -> dict[str, str]:

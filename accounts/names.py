@@ -30,10 +30,12 @@ _LOOKS_LIKE: Final = str.maketrans(
 _PAIRS: Final = (("rn", "m"), ("vv", "w"))
 
 _RESERVED: Final = (
-    *("admin", "administrator", "moderator", "staff", "support", "system", "tarneeb"),
+    *("admin", "administrator", "guest", "moderator", "staff", "support", "system", "tarneeb"),
     *("random", "easy", "medium", "strong", "expert"),  # the bots' levels
 )
-DELETED: Final = "deleted"  # no name may start so: it stands for accounts that are gone
+# No name that somebody chooses may start so.
+DELETED: Final = "deleted"  # accounts that are gone
+GUEST: Final = "guest-"
 
 
 class InvalidName(ValueError):
@@ -63,7 +65,7 @@ def key_of(name: str) -> str:
 
 def is_reserved(name: str) -> bool:
     key = key_of(name)
-    return key in _RESERVED_KEYS or key.startswith(_DELETED_KEY)
+    return key in _RESERVED_KEYS or key.startswith(_RESERVED_STARTS)
 
 
 def _plain(character: str) -> str:
@@ -73,4 +75,4 @@ def _plain(character: str) -> str:
 
 
 _RESERVED_KEYS: Final = frozenset(map(key_of, _RESERVED))
-_DELETED_KEY: Final = key_of(DELETED)
+_RESERVED_STARTS: Final = (key_of(DELETED), key_of(GUEST))

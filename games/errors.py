@@ -56,6 +56,12 @@ class NoSuchSeek(Refused):
     code = "not_found"
 
 
+class EmailUnconfirmed(Refused):
+    """Ranked play asks for a confirmed address."""
+
+    code = "email_unconfirmed"
+
+
 class RankedPaused(Refused):
     """Strikes pause ranked play until then."""
 

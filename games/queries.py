@@ -149,7 +149,7 @@ def listed_match(match: Match) -> Data:
         "seats": {name: _listed_seat(seats[name]) for name in SEAT_NAMES},
         "invited": {name: seats[name].invited.username for name in SEAT_NAMES if seats[name].invited},  # type: ignore[union-attr]
         "score": {"NS": match.score_ns, "EW": match.score_ew},
-        "result": {"winner": match.winner, "reason": match.reason} if match.reason else None,
+        "result": _result(match),
         "created_at": wire.moment(match.created_at),
         "started_at": match.started_at and wire.moment(match.started_at),
         "finished_at": match.finished_at and wire.moment(match.finished_at),
@@ -186,3 +186,26 @@ def playing(person: UUID) -> Data:
             for seat in seats
         ]
     }
+
+
+def played(person: UUID) -> list[Data]:
+    """Every match with a seat of the person's, newest first, for the export of what is theirs."""
+    seats = MatchSeat.objects.filter(person=person).select_related("match").order_by("-match_id")
+    return [
+        {
+            "id": str(seat.match_id),
+            "seat": seat.seat,
+            "status": seat.match.status,
+            "rated": seat.match.rated,
+            "forfeited": seat.forfeited,
+            "score": {"NS": seat.match.score_ns, "EW": seat.match.score_ew},
+            "result": _result(seat.match),
+            "created_at": wire.moment(seat.match.created_at),
+            "finished_at": seat.match.finished_at and wire.moment(seat.match.finished_at),
+        }
+        for seat in seats.iterator()
+    ]
+
+
+def _result(match: Match) -> Data | None:
+    return {"winner": match.winner, "reason": match.reason} if match.reason else None

@@ -1,11 +1,11 @@
 """Tables before and around play: opening one, joining, leaving, filling, kicking, reclaiming."""
 
 from collections.abc import Mapping
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
 
+from accounts import social
 from accounts.models import User
 from games import access, bots, notify, play, queries, states
 from games.drivers import run
@@ -66,6 +66,8 @@ class Seating:
             raise Invalid("seats") from None
         if guest == host or not guest.is_active or guest.pk in self.invited.values():
             raise Invalid("seats")
+        if social.has_blocked(guest, host):
+            raise Invalid("seats")
         return guest.pk
 
     @property
@@ -111,8 +113,13 @@ def open_table(
         rematch_of=rematch_of,
     )
     for guest in seating.invited.values():
-        transaction.on_commit(partial(notify.invite, match_id, guest, host.username), robust=True)
+        _invite_on_commit(match_id, guest, host)
     return match_id
+
+
+def _invite_on_commit(match_id: UUID, guest: UUID, host: User) -> None:
+    # No `partial`: Django asks what fails for its __qualname__.
+    transaction.on_commit(lambda: notify.invite(match_id, guest, host.username), robust=True)
 
 
 def lock_person(person: User) -> None:

@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.db import connection
 
+from accounts import registration
 from games import clock, play, results
 from games.matchmaking import hall
 
@@ -34,6 +35,7 @@ def count_results() -> None:
 
 @shared_task
 def housekeeping() -> None:
-    """Partitions of the event log are made ahead, by a function that runs as their owner."""
+    """Guests who stay away are forgotten; partitions of the log are made ahead, as their owner."""
+    registration.forget_guests()
     with connection.cursor() as cursor:
         cursor.execute("SELECT games_make_partitions(%s)", [MONTHS_AHEAD])

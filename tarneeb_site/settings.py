@@ -72,12 +72,17 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
+    "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
     "channels",
     "rest_framework",
-    "accounts",
+    "accounts",  # before allauth, whose templates it replaces
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "games",
 ]
 
@@ -91,6 +96,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "tarneeb_site.urls"
@@ -113,7 +119,7 @@ TEMPLATES = [
 
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "tarneeb_site.caching.PatientCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     }
@@ -127,6 +133,41 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+# Pages of the account, under /account/. Django's own backend finds look-alikes too: it asks User's manager.
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "account_email"
+LOGOUT_REDIRECT_URL = "account_login"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_VERIFICATION = "optional"  # nobody is kept from signing in; emails.is_confirmed asks for more
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tarneeb] "
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+MFA_FORMS = {
+    "authenticate": "accounts.forms.AuthenticateForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+MFA_TOTP_ISSUER = "Tarneeb"
+MFA_TOTP_TOLERANCE = 1
+
+# Whether ranked play asks for a confirmed address.
+EMAIL_CONFIRMATION = os.environ.get("TARNEEB_EMAIL_CONFIRMATION") or (
+    "mandatory" if os.environ.get("DATABASE_URL") else "optional"
+)
+if EMAIL_CONFIRMATION not in ("mandatory", "optional"):
+    raise ImproperlyConfigured("TARNEEB_EMAIL_CONFIRMATION is mandatory or optional")
+
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'filebased'}.EmailBackend"
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or 25)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS") == "1"
+EMAIL_USE_SSL = os.environ.get("EMAIL_USE_SSL") == "1"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or "tarneeb@localhost"
 
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -144,6 +185,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
 
 THROTTLES = os.environ.get("TARNEEB_THROTTLES", "on") != "off"
+# Wrong passwords and codes are counted by ours, since allauth's would lock the person out.
+ACCOUNT_RATE_LIMITS: dict[str, Any] | bool = {"login_failed": None} if THROTTLES else False
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.api.authentication.BearerAuthentication",
@@ -158,7 +201,12 @@ REST_FRAMEWORK = {
     ]
     if THROTTLES
     else [],
-    "DEFAULT_THROTTLE_RATES": {"address": "600/min", "person": "1200/min", "credentials": "20/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "address": "600/min",
+        "person": "1200/min",
+        "credentials": "20/min",
+        "guests": "60/hour",
+    },
     "DEFAULT_PAGINATION_CLASS": "accounts.api.paging.CursorPaging",
     "EXCEPTION_HANDLER": "games.api.errors.handle",
     "URL_FORMAT_OVERRIDE": None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest
 from redis.exceptions import RedisError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
@@ -21,6 +22,7 @@ if TYPE_CHECKING:  # rest_framework.views imports this module, which the setting
 
 _log: Final = logging.getLogger(__name__)
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+KNOWN_SECONDS: Final = 30 * 86400
 
 
 class WindowThrottle(BaseThrottle):
@@ -37,8 +39,12 @@ class WindowThrottle(BaseThrottle):
         raise NotImplementedError
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        key = self.key(request) if settings.THROTTLES else None
-        if key is None:
+        key = self.key(request)
+        return key is None or self.admits(key)
+
+    def admits(self, key: str) -> bool:
+        """Count one more; whether it is within the limit."""
+        if not settings.THROTTLES:
             return True
         limit, self.window = _parsed(self.rate or str(api_settings.DEFAULT_THROTTLE_RATES[self.scope]))
         number = int(time.time() // self.window)
@@ -85,15 +91,73 @@ class GuessingThrottle(WindowThrottle):
         body = _with_password(request)
         if body is None:
             return None
-        name = body.get("username") if request.method == "POST" else None
-        account = names.key_of(name) if isinstance(name, str) else str(request.user.pk)
-        return f"{address_of(request)}:{sha256(account.encode()).hexdigest()[:32]}"
+        return f"{address_of(request)}:{_account_in(request, body)}"
+
+
+class AccountThrottle(WindowThrottle):
+    """Passwords for one account from all addresses that its person has not signed in from before.
+
+    So many addresses guess no faster than this, and none of them keeps out the person at a known one.
+    """
+
+    scope = "account"
+    rate = "50/hour"
+
+    def key(self, request: Request) -> str | None:
+        body = _with_password(request)
+        if body is None:
+            return None
+        account = _account_in(request, body)
+        return None if _is_known(address_of(request), account) else account
+
+
+class GuestThrottle(WindowThrottle):
+    """New guests, by address."""
+
+    scope = "guests"
+
+    def key(self, request: Request) -> str | None:
+        return address_of(request) if request.method == "POST" else None
 
 
 CREDENTIALS: Final = (AddressThrottle, PersonThrottle, CredentialsThrottle, GuessingThrottle)
+SIGNING_IN: Final = (*CREDENTIALS, AccountThrottle)
 
 
-def address_of(request: Request) -> str:
+def admits_try(request: HttpRequest, name: str) -> bool:
+    """Count a password or code that is brought to a page for the account of this name, as SIGNING_IN does."""
+    address, account = address_of(request), _digest(name)
+    return (
+        CredentialsThrottle().admits(address)
+        and GuessingThrottle().admits(f"{address}:{account}")
+        and (_is_known(address, account) or AccountThrottle().admits(account))
+    )
+
+
+def remember_address(request: Request | HttpRequest, user: User) -> None:
+    """The person has signed in from here, or has set a new password."""
+    cache.set(_known_key(address_of(request), _digest(user.username)), 1, timeout=KNOWN_SECONDS)
+
+
+def _is_known(address: str, account: str) -> bool:
+    return cache.get(_known_key(address, account)) is not None
+
+
+def _known_key(address: str, account: str) -> str:
+    return f"known:{account}:{sha256(address.encode()).hexdigest()[:32]}"
+
+
+def _account_in(request: Request, body: dict[str, Any]) -> str:
+    """Whose password it is: of the account that is named, else of who asks."""
+    name = body.get("username") if request.method == "POST" else None
+    return _digest(name if isinstance(name, str) else request.user.get_username())
+
+
+def _digest(name: str) -> str:
+    return sha256(names.key_of(name).encode()).hexdigest()[:32]
+
+
+def address_of(request: Request | HttpRequest) -> str:
     """The peer's address, never a header's. IPv6 by its /64, which is what one subscriber is given."""
     address = request.META.get("REMOTE_ADDR", "")
     try:

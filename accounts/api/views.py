@@ -3,7 +3,9 @@
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from django.contrib.auth import authenticate, login, logout
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth import login, logout
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
@@ -11,37 +13,56 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import registration
+from accounts import countries, registration
+from accounts.api.authentication import BearerAuthentication
 from accounts.api.errors import ApiError
 from accounts.api.paging import page_of
-from accounts.api.parsing import body_of, choices, text
+from accounts.api.parsing import body_of, choice, choices, text
 from accounts.api.permissions import PUBLIC, Scopes, person, require_scope, scopes_of
-from accounts.api.throttling import CREDENTIALS
+from accounts.api.signing_in import MAX_NAME, MAX_PASSWORD, by_password
+from accounts.api.throttling import CREDENTIALS, SIGNING_IN, AddressThrottle, GuestThrottle
 from accounts.models import Scope, Token, User
 
-_MAX_NAME: Final = 150
 _MAX_EMAIL: Final = 254
-_MAX_PASSWORD: Final = 256
+# What a person may say of themselves, and its values besides none.
+_PROFILE: Final = {"country": countries.CODES, "language": [code for code, _name in settings.LANGUAGES]}
 
 
 class AccountsView(APIView):
-    authentication_classes = ()
+    """A new account; a guest who asks keeps what they have played."""
+
+    authentication_classes = (BearerAuthentication,)
     throttle_classes = CREDENTIALS
     scopes: Scopes = {"POST": PUBLIC}
 
     def post(self, request: Request) -> Response:
         body = body_of(request)
-        user = registration.register(
-            text(body, "username", max_length=_MAX_NAME),
+        wanted = (
+            text(body, "username", max_length=MAX_NAME),
             text(body, "email", max_length=_MAX_EMAIL),
-            text(body, "password", max_length=_MAX_PASSWORD),
+            text(body, "password", max_length=MAX_PASSWORD),
         )
+        if isinstance(request.user, User) and request.user.is_guest:
+            user = registration.settle(request.user, *wanted)
+        else:
+            user = registration.register(*wanted)
         return Response({"id": user.pk, "username": user.username}, status=201)
+
+
+class GuestsView(APIView):
+    authentication_classes = ()
+    throttle_classes = (AddressThrottle, GuestThrottle)
+    scopes: Scopes = {"POST": PUBLIC}
+
+    def post(self, request: Request) -> Response:
+        body_of(request)
+        guest, token = registration.welcome_guest()
+        return Response({"name": guest.username, "token": token}, status=201)
 
 
 class SessionView(APIView):
     authentication_classes = (SessionAuthentication,)
-    throttle_classes = CREDENTIALS
+    throttle_classes = SIGNING_IN
     scopes: Scopes = {"POST": PUBLIC, "DELETE": Scope.ACCOUNT}
 
     def get_authenticators(self) -> list[BaseAuthentication]:
@@ -50,9 +71,10 @@ class SessionView(APIView):
 
     def post(self, request: Request) -> Response:
         _require_own_origin(request)
-        user = _by_password(request)
+        user = by_password(request)
         request._request.session.flush()  # a key that was planted or copied before is worth nothing after
         login(request._request, user)
+        UserSession.objects.create_from_request(request._request)
         return Response(_account(user, list(Scope.values)))
 
     def delete(self, request: Request) -> Response:
@@ -61,7 +83,7 @@ class SessionView(APIView):
 
 
 class TokensView(APIView):
-    throttle_classes = CREDENTIALS
+    throttle_classes = SIGNING_IN
     scopes: Scopes = {"GET": Scope.READ, "POST": PUBLIC}
 
     def get(self, request: Request) -> Response:
@@ -69,11 +91,11 @@ class TokensView(APIView):
 
     def post(self, request: Request) -> Response:
         body = body_of(request)
-        by_password = "username" in body or "password" in body
-        user = _by_password(request) if by_password else require_scope(request, Scope.ACCOUNT)
+        has_password = "username" in body or "password" in body
+        user = by_password(request) if has_password else require_scope(request, Scope.ACCOUNT)
         name = text(body, "name", max_length=60)
         scopes = [Scope(scope) for scope in choices(body, "scopes", Scope.values)]
-        parent = request.auth if isinstance(request.auth, Token) and not by_password else None
+        parent = request.auth if isinstance(request.auth, Token) and not has_password else None
         if parent and not set(scopes) <= set(parent.scopes):
             raise ApiError("scope_required", _("A token cannot give more than it has."))
         expires_at = parent.expires_at if parent else None
@@ -94,29 +116,30 @@ class TokenView(APIView):
 
 
 class AccountView(APIView):
-    throttle_classes = CREDENTIALS
-    scopes: Scopes = {"GET": Scope.READ, "DELETE": Scope.ACCOUNT}
+    throttle_classes = SIGNING_IN
+    scopes: Scopes = {"GET": Scope.READ, "PATCH": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
 
     def get(self, request: Request) -> Response:
         return Response(_account(person(request), scopes_of(request)))
 
+    def patch(self, request: Request) -> Response:
+        user, body = person(request), body_of(request)
+        wanted = {
+            name: choice(body, name, ("", *sorted(options)))
+            for name, options in _PROFILE.items()
+            if name in body
+        }
+        User.objects.filter(pk=user.pk).update(**wanted)
+        user.refresh_from_db()
+        return Response(_account(user, scopes_of(request)))
+
     def delete(self, request: Request) -> Response:
         user = person(request)
-        if not user.check_password(text(body_of(request), "password", max_length=_MAX_PASSWORD)):
+        if not user.check_password(text(body_of(request), "password", max_length=MAX_PASSWORD)):
             raise ApiError("invalid", _("The password is wrong."), field="password")
         registration.delete(user)
         logout(request._request)
         return Response(status=204)
-
-
-def _by_password(request: Request) -> User:
-    body = body_of(request)
-    username = text(body, "username", max_length=_MAX_NAME)
-    password = text(body, "password", max_length=_MAX_PASSWORD)
-    user = authenticate(request._request, username=username, password=password)  # as slow for unknown names
-    if not isinstance(user, User):
-        raise ApiError("not_signed_in", _("The name or the password is wrong."))
-    return user
 
 
 def _require_own_origin(request: Request) -> None:
@@ -138,7 +161,9 @@ def _account(user: User, scopes: list[str]) -> dict[str, Any]:
         "username": user.username,
         "email": user.email,
         "kind": user.kind,
+        "guest": user.is_guest,
         "language": user.language,
+        "country": user.country,
         "scopes": scopes,
         "created_at": user.created_at,
     }

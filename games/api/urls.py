@@ -5,6 +5,7 @@ from django.urls import path
 from games.api import players, seeks, views
 
 urlpatterns = [
+    path("account/export/", views.OwnDataView.as_view(), name="own-data"),
     path("account/playing/", views.PlayingView.as_view(), name="playing"),
     path("leaderboards/<str:ladder>/", players.LeaderboardView.as_view(), name="leaderboard"),
     path("players/<str:name>/", players.PlayerView.as_view(), name="player"),

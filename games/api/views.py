@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import export
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, query_integer, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
@@ -221,3 +222,14 @@ class PlayingView(APIView):
     def get(self, request: Request) -> Response:
         me = person(request).pk
         return Response(queries.playing(me) | {"seeks": seeks.open_seeks(me)})
+
+
+class OwnDataView(APIView):
+    """All that is kept of the person who asks."""
+
+    scopes: Scopes = {"GET": Scope.ACCOUNT}
+
+    def get(self, request: Request) -> Response:
+        user = person(request)
+        body = export.of(user) | {"matches": queries.played(user.pk)}
+        return Response(body, headers={"Cache-Control": "no-store"})

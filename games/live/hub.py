@@ -14,6 +14,7 @@ from django.conf import settings
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from accounts import endings
 from games import doorbell, play, states, store
 from games.drivers import Result, Rows, Work, arun, new_pool
 from games.live.attendance import Attendance
@@ -145,6 +146,7 @@ class Hub:
         self.bells.ring(doorbell.match_channel(match_id), body.encode())
 
     def _channels(self) -> Iterator[str]:
+        yield endings.CHANNEL
         yield doorbell.LOBBY
         yield from map(doorbell.match_channel, self.tables)
         yield from map(doorbell.person_channel, self.people)
@@ -152,6 +154,10 @@ class Hub:
     def _hear(self, channel: str, rung: bytes | None) -> None:
         kind, _, name = channel.partition(".")
         match kind:
+            case endings.CHANNEL if rung is None:
+                soon(self._check_guests())
+            case endings.CHANNEL:
+                self._sign_out(set(json.loads(rung or b"[]")))
             case "lobby":
                 self.lobby.change()
             case "user" if rung is not None:
@@ -193,20 +199,26 @@ class Hub:
                     await self.one(store.Statement(_SEEN, {"people": list(people)}))
 
     async def _recheck(self) -> None:
-        """Who has signed out elsewhere, or whose token is revoked or expired, is not told more."""
+        """What nobody tells: credentials that expire or end without Redis, invitations taken back."""
         while True:
             await asyncio.sleep(RECHECK_SECONDS)
-            asked = {guest.credential for guest in self.guests if guest.credential}
-            try:
-                rows = await self.one(store.Statement(_VALID, {"credentials": list(asked)}))
-            except psycopg.Error:
-                continue
-            invalid = asked - {credential for (credential,) in rows}
-            for guest in list(self.guests):
-                if guest.credential in invalid:
-                    soon(guest.sign_out())
+            await self._check_guests()
             for table in self.tables.values():
-                table.reseat()  # an invitation may have been taken back, of which the log tells nothing
+                table.reseat()  # of a kept seat the log tells nothing
+
+    async def _check_guests(self) -> None:
+        """Who has signed out elsewhere, or whose token is revoked or expired, is not told more."""
+        asked = {guest.credential for guest in self.guests if guest.credential}
+        try:
+            rows = await self.one(store.Statement(_VALID, {"credentials": list(asked)}))
+        except psycopg.Error:
+            return
+        self._sign_out(asked - {credential for (credential,) in rows})
+
+    def _sign_out(self, credentials: set[str]) -> None:
+        for guest in list(self.guests):
+            if guest.credential in credentials:
+                soon(guest.sign_out())
 
 
 _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()

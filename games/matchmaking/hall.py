@@ -1,7 +1,7 @@
 """Each second: seeks whose people are gone end, and who fits together is seated."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from accounts import social
 from games import access, play, tables
 from games.locks import alone
 from games.matchmaking import seeks
@@ -48,7 +49,8 @@ def tables_for(now: datetime, rated: bool) -> list[Table]:
         .order_by("queued_at")
         .prefetch_related("seekers")
     )
-    blocks = _blocks({seeker.person_id for seek in waiting for seeker in seek.seekers.all()})
+    people = {seeker.person_id for seek in waiting for seeker in seek.seekers.all()}
+    blocks = Blocks(social.blocks_among(people))
     return (pair_rated if rated else pair_casual)(_parties(waiting, now), blocks)
 
 
@@ -61,10 +63,6 @@ def end_lost(now: datetime) -> None:
     idle = Q(Exists(gone)) | Q(seekers__person__is_active=False)
     lost = Seek.objects.filter(idle, status=Seek.Status.WAITING).values("pk")
     seeks.end(list(waiting.filter(pk__in=lost)), Seek.Status.CANCELLED)
-
-
-def _blocks(people: Iterable[UUID]) -> Blocks:
-    return Blocks(())
 
 
 def _parties(waiting: Sequence[Seek], now: datetime) -> list[Party]:

@@ -9,10 +9,19 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts import emails, social
 from accounts.models import User
 from games import notify, tables, wire
 from games.codec import Data
-from games.errors import AlreadySeeking, Forbidden, Invalid, NoSuchSeek, OneRatedMatch, RankedPaused
+from games.errors import (
+    AlreadySeeking,
+    EmailUnconfirmed,
+    Forbidden,
+    Invalid,
+    NoSuchSeek,
+    OneRatedMatch,
+    RankedPaused,
+)
 from games.models import MatchSeat, Seek, Seeker, Strike
 from games.ratings.strikes import paused_until
 from games.rules.ruleset import PRESETS
@@ -34,7 +43,7 @@ def create(
     open_to = settings.RANKED_RULESETS if rated else PRESETS
     if not rulesets or any(name not in open_to for name in rulesets):
         raise Invalid("rulesets")
-    if partner is not None and (partner == owner or (rated and not _may_play_ranked(partner))):
+    if partner is not None and not _may_be_partners(owner, partner, rated):
         raise Invalid("partner")
     _check(owner, rated)
     now = timezone.now()
@@ -117,16 +126,23 @@ def wait_again(seek: Seek) -> None:
 
 
 def check_ranked(person: User) -> None:
-    """Raises Forbidden for a guest, RankedPaused while strikes pause ranked play."""
+    """Raises Forbidden for a guest, EmailUnconfirmed, RankedPaused while strikes pause ranked play."""
     if not _may_play_ranked(person):
         raise Forbidden
+    if not emails.is_confirmed(person):
+        raise EmailUnconfirmed
     until = paused_until(Strike.objects.filter(person=person).values_list("at", flat=True))
     if until is not None and until > timezone.now():
         raise RankedPaused(until)
 
 
 def _may_play_ranked(person: User) -> bool:
-    return person.kind == User.Kind.HUMAN and person.is_active
+    return person.is_active and not person.is_guest
+
+
+def _may_be_partners(owner: User, partner: User, rated: bool) -> bool:
+    apart = partner == owner or social.blocks_among([owner.pk, partner.pk])
+    return not apart and partner.is_active and (not rated or _may_play_ranked(partner))
 
 
 def _check(person: User, rated: bool) -> None:

@@ -31,6 +31,7 @@ class Caller:
 @pytest.fixture(autouse=True)
 def without_brakes(settings: Settings) -> None:
     settings.THROTTLES = False
+    settings.ACCOUNT_RATE_LIMITS = False
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

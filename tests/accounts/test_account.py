@@ -23,7 +23,9 @@ def test_it_says_who_i_am(layla: User, bearer: Bearer) -> None:
         "username": "Layla",
         "email": "layla@example.org",
         "kind": "human",
+        "guest": False,
         "language": "",
+        "country": "",
         "scopes": ["read"],
     }
 

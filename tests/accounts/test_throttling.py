@@ -6,8 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core.cache import cache
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
+from django.urls import reverse
 from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisConnectionError
 from rest_framework.request import Request
@@ -15,6 +17,7 @@ from rest_framework.request import Request
 from accounts.api import throttling
 from accounts.models import Scope, Token, User
 from tests.accounts.conftest import PASSWORD, Caller, assert_error
+from tests.accounts.test_pages import code_of, link_in_mail
 
 BODY = {"username": "x", "password": "y"}
 
@@ -45,6 +48,100 @@ def test_guessing_ends_and_locks_nobody_out(layla: User, address: Callable[[], s
     assert_error(response, 429, "throttled")
     assert response.headers["Retry-After"] == "45"
     assert sign_in(person, "layla", PASSWORD) == 200
+
+
+@pytest.fixture
+def person() -> str:
+    """A name that no test has used, since what is counted outlives a test."""
+    name = f"p{uuid.uuid4().hex[:12]}"
+    User.objects.create_user(name, f"{name}@example.org", PASSWORD)
+    return name
+
+
+def from_everywhere(address: Callable[[], str], guess: Callable[[str], Any], times: int) -> list[Any]:
+    return [guess(address()) for _time in range(times)]
+
+
+def sign_in_on_the_page(address: str, name: str, password: str = "wrong") -> bool:
+    client = Client(REMOTE_ADDR=address)
+    return client.post(reverse("account_login"), {"login": name, "password": password}).status_code == 302
+
+
+def test_guessing_from_everywhere_ends_and_locks_nobody_out(person: str, address: Callable[[], str]) -> None:
+    known = address()
+    assert sign_in(Caller(address=known), person, PASSWORD) == 200  # the first of the fifty
+    codes = from_everywhere(address, lambda each: sign_in(Caller(address=each), person), 51)
+    assert codes == [401] * 49 + [429] * 2
+    response = Caller(address=address())("POST", "session/", {"username": person, "password": PASSWORD})
+    assert_error(response, 429, "throttled")
+    assert 2700 < int(response.headers["Retry-After"]) <= 3600
+    assert sign_in(Caller(address=known), person, PASSWORD) == 200
+
+
+def test_pages_and_calls_count_together(person: str, address: Callable[[], str]) -> None:
+    known, home = address(), address()
+    assert sign_in_on_the_page(known, person, PASSWORD)
+    assert sign_in(Caller(address=home), person, PASSWORD) == 200
+    from_everywhere(address, lambda each: sign_in_on_the_page(each, person), 48)
+    assert not sign_in_on_the_page(address(), person, PASSWORD)
+    assert sign_in(Caller(address=address()), person, PASSWORD) == 429
+    for each in (known, home):
+        assert sign_in_on_the_page(each, person, PASSWORD)
+        assert sign_in(Caller(address=each), person, PASSWORD) == 200
+
+
+def test_a_mail_opens_the_way_from_a_new_address(person: str, address: Callable[[], str]) -> None:
+    from_everywhere(address, lambda each: sign_in(Caller(address=each), person), 50)
+    away, new = address(), "another long secret"
+    assert sign_in(Caller(address=away), person, PASSWORD) == 429
+    client = Client(REMOTE_ADDR=away)
+    client.post(reverse("account_reset_password"), {"email": f"{person}@example.org"})
+    page = client.get(link_in_mail(), follow=True)
+    client.post(page.redirect_chain[-1][0], {"password1": new, "password2": new})
+    assert sign_in(Caller(address=away), person, new) == 200
+    assert sign_in(Caller(address=address()), person, new) == 429
+
+
+def test_one_address_guesses_on_pages_no_faster(person: str, address: Callable[[], str]) -> None:
+    guesser = address()
+    assert not any(sign_in_on_the_page(guesser, person) for _time in range(10))
+    assert not sign_in_on_the_page(guesser, person, PASSWORD)
+    assert sign_in(Caller(address=guesser), person, PASSWORD) == 429
+    assert sign_in_on_the_page(address(), person, PASSWORD)
+
+
+def test_codes_are_guessed_no_faster(person: str, address: Callable[[], str]) -> None:
+    TOTP.activate(User.objects.get(username=person), secret := generate_totp_secret())
+    guesser, body = address(), {"username": person, "password": PASSWORD}
+    for number in range(10):
+        response = Caller(address=guesser)("POST", "session/", body | {"code": f"x{number}"})
+        assert_error(response, 403, "second_factor_required")
+    response = Caller(address=guesser)("POST", "session/", body | {"code": code_of(secret)})
+    assert_error(response, 429, "throttled")
+
+
+def test_codes_are_guessed_no_faster_on_the_page(person: str, address: Callable[[], str]) -> None:
+    TOTP.activate(User.objects.get(username=person), secret := generate_totp_secret())
+    client = Client(REMOTE_ADDR=address())
+    client.post(reverse("account_login"), {"login": person, "password": PASSWORD})  # counts as well
+    for number in range(9):
+        client.post(reverse("mfa_authenticate"), {"code": f"x{number}"})
+    assert client.post(reverse("mfa_authenticate"), {"code": code_of(secret)}).status_code == 200
+    assert client.get("/api/v1/account/").status_code == 401
+
+
+def test_a_password_without_its_code_makes_no_address_known(person: str, address: Callable[[], str]) -> None:
+    TOTP.activate(User.objects.get(username=person), generate_totp_secret())
+    thief = address()
+    assert sign_in(Caller(address=thief), person, PASSWORD) == 403
+    from_everywhere(address, lambda each: sign_in(Caller(address=each), person), 49)
+    assert sign_in(Caller(address=thief), person, PASSWORD) == 429
+
+
+def test_a_new_account_does_not_count_as_a_guess(person: str, address: Callable[[], str]) -> None:
+    body = {"username": person, "email": "x@example.org", "password": "x"}
+    from_everywhere(address, lambda each: Caller(address=each)("POST", "accounts/", body), 51)
+    assert sign_in(Caller(address=address()), person, PASSWORD) == 200
 
 
 def test_one_address_gets_so_many_passwords_a_minute(address: Callable[[], str]) -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from games.matchmaking import hall
@@ -18,6 +19,36 @@ Later = Callable[[float], None]
 
 def status(caller: Caller, id_: str) -> str:
     return str(caller.get(f"seeks/{id_}/").json()["status"])
+
+
+def test_ranked_play_may_need_a_confirmed_address(four: Four, settings: Any) -> None:
+    settings.EMAIL_CONFIRMATION = "mandatory"
+    refused = seek(four["N"])
+    assert (refused.status_code, refused.json()["code"]) == (403, "email_unconfirmed")
+    assert seek(four["N"], rated=False).status_code == 201
+    EmailAddress.objects.create(user=four["S"].user, email="south@example.org", verified=True)
+    assert seek(four["S"]).status_code == 201
+
+
+def test_guests_play_casual_only(four: Four, nobody: Caller) -> None:
+    guest = Caller(None, nobody.post("guests/").json()["token"])
+    refused = seek(guest)
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    assert seek(four["N"], partner=guest.get("account/").json()["username"]).json()["field"] == "partner"
+    assert seek(guest, rated=False).status_code == 201
+
+
+def test_people_who_blocked_each_other_never_meet(four: Four, stranger: Caller) -> None:
+    assert four["E"]("PUT", "players/player-south/block/", "").status_code == 204
+    assert seek(four["S"], partner="player-east").json()["field"] == "partner"
+    for caller in four.values():
+        seek(caller)
+    assert hall.pair_waiting() == 0
+    seek(stranger)
+    assert hall.pair_waiting() == 1
+    sat = {seat.person for seat in Match.objects.get().seats.all()}
+    assert stranger.user in sat
+    assert not {four["E"].user, four["S"].user} <= sat
 
 
 def test_four_who_seek_play(four: Four, stranger: Caller) -> None:

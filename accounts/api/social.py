@@ -1,0 +1,47 @@
+"""Calls about other people: follow, block. Each may be repeated."""
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import social
+from accounts.api.errors import ApiError
+from accounts.api.permissions import Scopes, person
+from accounts.models import Scope, User
+
+
+class FollowView(APIView):
+    scopes: Scopes = {"PUT": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
+
+    def put(self, request: Request, name: str) -> Response:
+        social.follow(person(request), _other(request, name))
+        return Response(status=204)
+
+    def delete(self, request: Request, name: str) -> Response:
+        social.unfollow(person(request), _other(request, name))
+        return Response(status=204)
+
+
+class BlockView(APIView):
+    scopes: Scopes = {"PUT": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
+
+    def put(self, request: Request, name: str) -> Response:
+        social.block(person(request), _other(request, name))
+        return Response(status=204)
+
+    def delete(self, request: Request, name: str) -> Response:
+        social.unblock(person(request), _other(request, name))
+        return Response(status=204)
+
+
+def _other(request: Request, name: str) -> User:
+    try:
+        other = User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        raise ApiError("not_found") from None
+    if not other.is_active:
+        raise ApiError("not_found")
+    if other == person(request):
+        raise ApiError("invalid", _("This is you."), field="name")
+    return other

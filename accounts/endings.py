@@ -1,0 +1,66 @@
+"""Sessions and tokens that end are told to every process, so that what is open by them closes at once.
+
+The one module with receivers of signals: a session ends in many places of Django and allauth, and
+each of them deletes its row. What cannot be told is found by who looks (games/live/hub.py).
+"""
+
+import json
+import logging
+from functools import cache
+from typing import Any, Final
+
+import redis
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from accounts.models import Token, User
+
+_log: Final = logging.getLogger(__name__)
+CHANNEL: Final = "credentials"
+_TIMEOUT_SECONDS: Final = 1.0
+
+
+def end_sessions(user: User, *, but: str | None = None) -> None:
+    """Sign the person out everywhere, but in the session of this key."""
+    for session in UserSession.objects.filter(user=user).exclude(session_key=but or ""):
+        session.end()
+
+
+@receiver(post_delete, sender=Session)
+def _session_ended(instance: Session, **_more: Any) -> None:
+    UserSession.objects.filter(session_key=instance.session_key).delete()
+    _tell_on_commit(instance.session_key)
+
+
+@receiver(post_delete, sender=Token)
+def _token_ended(instance: Token, **_more: Any) -> None:
+    _tell_on_commit(instance.pk)
+
+
+def _tell_on_commit(credential: str) -> None:
+    transaction.on_commit(lambda: _tell(credential), robust=True)
+
+
+def _tell(credential: str) -> None:
+    try:
+        _redis().publish(CHANNEL, json.dumps([credential]))
+    except (RedisError, OSError) as error:
+        _log.warning("the end of a credential was not told: %s", error)
+
+
+@cache
+def _redis() -> redis.Redis:
+    return redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=_TIMEOUT_SECONDS,
+        socket_connect_timeout=_TIMEOUT_SECONDS,
+        # Once, for a connection that broke while nobody used it.
+        retry=Retry(NoBackoff(), 1, (redis.ConnectionError,)),
+    )
