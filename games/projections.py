@@ -32,13 +32,27 @@ IDLE_LIMIT = timedelta(hours=24)
 # The sweep takes a bot's move only when the queued task is this late.
 BOT_GRACE = timedelta(seconds=1)
 
+# The others leave the rows as they are, but for `wake_at`.
+ROW_TYPES = frozenset(
+    {
+        "match_started",
+        "deal_started",
+        "deal_scored",
+        "match_finished",
+        "seat_taken",
+        "seat_left",
+        "seat_forfeited",
+        "seat_substituted",
+        "seat_reclaimed",
+    }
+)
 _SEAT_EVENTS = (SeatTaken, SeatLeft, SeatForfeited, SeatSubstituted, SeatReclaimed)
 
 
 def project(events: Sequence[Event], first_seq: int, after: MatchState, now_ms: int) -> Projected:
     """What events from `first_seq` on make of the rows; `after` is the state behind them."""
     columns: dict[str, Any] = {}
-    deal_score = None
+    scores: list[Data] = []
     if after.phase != SEATING:
         columns["wake_at"] = _wake_at(after, now_ms)
     for seq, event in enumerate(events, start=first_seq):
@@ -49,7 +63,7 @@ def project(events: Sequence[Event], first_seq: int, after: MatchState, now_ms: 
                 columns["deal_seq"] = seq
             case DealScored():
                 columns |= {"score_ns": event.score[NS], "score_ew": event.score[EW]}
-                deal_score = (seq, codec.encode(event)[1])
+                scores.append({"seq": seq, "data": codec.encode(event)[1]})
             case MatchFinished():
                 columns |= {
                     "status": Match.Status.FINISHED,
@@ -60,7 +74,7 @@ def project(events: Sequence[Event], first_seq: int, after: MatchState, now_ms: 
                 }
             case _:
                 pass
-    return Projected(columns, _seats(events, after), deal_score)
+    return Projected(columns, _seats(events, after), scores)
 
 
 def _wake_at(state: MatchState, now_ms: int) -> Any:

@@ -138,11 +138,12 @@ def _projected(events: list[StoredEvent]) -> tuple[Data, dict[str, Data], dict[i
             state = fold([(decoded, event.at_ms)])
         else:
             state.apply(decoded, event.at_ms)
+        if event.type not in projections.ROW_TYPES:
+            continue
         made = projections.project([decoded], event.seq, state, event.at_ms)
         columns |= made.columns
         seats |= {seat.pop("seat"): seat for seat in made.seats}
-        if made.deal_score is not None:
-            scores[made.deal_score[0]] = made.deal_score[1]
+        scores |= {score["seq"]: score["data"] for score in made.scores}
     for passing in ("wake_at", "results_due"):  # what is still to do, not what the log says
         columns.pop(passing, None)
     return columns, seats, scores

@@ -175,17 +175,17 @@ _SEATS = """, seated AS (
 )"""
 _SCORED = """, scored AS (
     INSERT INTO games_dealscore (match_id, seq, data)
-    SELECT id, %(scored_seq)s, %(scored_data)s FROM advanced
+    SELECT advanced.id, v.seq, v.data FROM advanced, jsonb_to_recordset(%(scores)s) AS v (seq int, data jsonb)
 )"""
 
 
 @dataclass(frozen=True, slots=True)
 class Projected:
-    """What rows become with some events: columns of the match, changed seats, a scored deal by its seq."""
+    """What rows become with some events: columns of the match, changed seats, scored deals by their seq."""
 
     columns: Mapping[str, Any]
     seats: Sequence[Data]
-    deal_score: tuple[int, Data] | None
+    scores: Sequence[Data]
 
 
 def append(
@@ -217,13 +217,12 @@ def append(
         values |= {"key_seat": key.seat, "key": key.key, "key_body": key.body}
     if projected.seats:
         values["seat_rows"] = Jsonb(projected.seats)
-    if projected.deal_score is not None:
-        seq, data = projected.deal_score
-        values |= {"scored_seq": seq, "scored_data": Jsonb(data)}
+    if projected.scores:
+        values["scores"] = Jsonb(projected.scores)
     sql = _APPEND.format(
         columns="".join(f", {name} = %(set_{name})s" for name in projected.columns),
         keyed=_KEYED if key else "",
         seats=_SEATS if projected.seats else "",
-        scored=_SCORED if projected.deal_score else "",
+        scored=_SCORED if projected.scores else "",
     )
     return Statement(sql, values, head.match_id)

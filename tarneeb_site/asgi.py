@@ -1,15 +1,30 @@
 """The application that the web server runs: pages and API, and the sockets."""
 
+import asyncio
 import os
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
-http = get_asgi_application()
+pages = get_asgi_application()
 
-from games.routing import websocket_urlpatterns  # noqa: E402  once Django's apps are loaded
+from django.conf import settings  # noqa: E402  once Django's apps are loaded
+
+from games.routing import websocket_urlpatterns  # noqa: E402
+
+# A request is a thread with a connection. Those beyond the pool wait here, in order and for nothing but
+# their turn: in a thread of its own each would fight for a connection, and fail after a few seconds.
+_turns = asyncio.Semaphore(settings.DATABASE_CONNECTIONS)
+
+
+async def http(scope: Any, receive: Any, send: Any) -> None:
+    """Pages and API."""
+    async with _turns:
+        await pages(scope, receive, send)
+
 
 application = ProtocolTypeRouter(
     {"http": http, "websocket": AuthMiddlewareStack(URLRouter(websocket_urlpatterns))}

@@ -28,6 +28,10 @@ def _environment(name: str) -> str:
     return os.environ.get(name) or _embedded(name)
 
 
+# Of each process: what its requests share.
+DATABASE_CONNECTIONS = 20
+
+
 def _database(url: str) -> dict[str, Any]:
     """Django's settings for `postgresql://user:password@host:port/name`."""
     parts = urlsplit(url)
@@ -41,7 +45,9 @@ def _database(url: str) -> dict[str, Any]:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 20, "timeout": 5, "reconnect_timeout": 3}},
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "reconnect_timeout": 3}
+        },
     }
 
 

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import random
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -30,17 +29,17 @@ COIN, MIN_SPEARMAN = 0.6931, 0.6
 
 
 def results_of_season() -> list[fit.Result]:
-    """The decided matches in the order of their ends."""
-    changes = RatingChange.objects.order_by("at", "match_id").values_list("match_id", "person_id", "ladder")
+    """The matches that went their whole way, in the order of their ends."""
     ladders: dict[UUID, dict[UUID | None, str]] = {}
-    for match_id, person, ladder in changes.iterator():
-        ladders.setdefault(match_id, {})[person] = ladder
+    for change in RatingChange.objects.filter(why="result").iterator():
+        ladders.setdefault(change.match_id, {})[change.person_id] = change.ladder
+    whole = [match_id for match_id, each in ladders.items() if len(each) == 4]
     found = []
-    matches = Match.objects.filter(pk__in=ladders, winner__isnull=False).prefetch_related("seats")
+    matches = Match.objects.filter(pk__in=whole, winner__isnull=False).prefetch_related("seats")
     for match in matches.order_by("finished_at", "id"):
         people = {seat.seat: seat.person_id for seat in match.seats.all()}
-        north, east, south, west = ((people[seat], ladders[match.pk][people[seat]]) for seat in SEAT_NAMES)
-        found.append(fit.Result((north, east, south, west), SIDE_NAMES.index(match.winner)))  # type: ignore[arg-type]
+        keys = [(people[seat], ladders[match.pk][people[seat]]) for seat in SEAT_NAMES]
+        found.append(fit.Result(keys, SIDE_NAMES.index(match.winner or "")))
     return found
 
 
@@ -50,11 +49,13 @@ def judge(season: Season) -> list[str]:
     beta, fitted = fit.best(fit.BETAS, partial(fit.of_ratings, results))
     k, elo = fit.best(fit.KS, partial(fit.of_elo, results))
     ours = fit.of_ratings(results, BETA)
-    print(f"{len(results)} decided matches; log-loss on the second half, fitted on the first:")
+    print(f"{len(results)} decided matches; log-loss on every other, fitted on those between:")
     print(f"  a coin                         {COIN:.4f}")
-    print(f"  Elo, K = {k:<4g}                  {elo.second:.4f}   (first half {elo.first:.4f})")
-    print(f"  ratings, fitted beta = {beta:<6.2f}  {fitted.second:.4f}   (first half {fitted.first:.4f})")
-    print(f"  ratings, our beta = {BETA:<6.2f}     {ours.second:.4f}   (first half {ours.first:.4f})")
+    print(f"  Elo, K = {k:<4g}                  {elo.judged:.4f}   (half fitted on {elo.fitted:.4f})")
+    print(
+        f"  ratings, fitted beta = {beta:<6.2f}  {fitted.judged:.4f}   (half fitted on {fitted.fitted:.4f})"
+    )
+    print(f"  ratings, our beta = {BETA:<6.2f}     {ours.judged:.4f}   (half fitted on {ours.fitted:.4f})")
     rated = Rating.objects.filter(ladder=RULESET)
     skill = {rating.person_id: -season.people[rating.person_id].error for rating in rated}
     correlation = fit.spearman([rating.mu for rating in rated], [skill[rating.person_id] for rating in rated])
@@ -63,9 +64,9 @@ def judge(season: Season) -> list[str]:
     matches = sum(rating.matches for rating in rated) / len(rated)
     print(f"matches a person: {matches:.1f}; sigma {sigmas[0]:.2f} to {sigmas[-1]:.2f}")
     missed = []
-    if fitted.second >= COIN or ours.second >= COIN:
+    if fitted.judged >= COIN or ours.judged >= COIN:
         missed.append("no better than a coin")
-    if fitted.second >= elo.second:
+    if fitted.judged >= elo.judged:
         missed.append("no better than Elo")
     if correlation < MIN_SPEARMAN:
         missed.append(f"Spearman below {MIN_SPEARMAN}")
@@ -74,16 +75,16 @@ def judge(season: Season) -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make sim", description=__doc__)
-    parser.add_argument("--people", type=int, default=240)
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--people", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=108)
     parser.add_argument("--seed", default="tarneeb")
     chosen = parser.parse_args()
     call_command("migrate", database="owner", verbosity=0)
     began = time.monotonic()
-    season = Season(chosen.people, chosen.rounds, random.Random(chosen.seed))
+    season = Season(chosen.people, chosen.rounds, chosen.seed)
     with Progress() as progress, ProcessPoolExecutor(2, get_context("spawn"), django.setup) as pool:
-        task = progress.add_task("matches", total=chosen.people // 4 * chosen.rounds)
-        season.play(pool, lambda: progress.advance(task))
+        task = progress.add_task("season", total=1.0)
+        season.play(pool, lambda share: progress.update(task, completed=share))
     print(f"{Match.objects.count()} matches played, paired and rated in {time.monotonic() - began:.0f} s")
     missed = judge(season)
     began = time.monotonic()

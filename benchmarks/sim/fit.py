@@ -1,4 +1,7 @@
-"""How well ratings foretell results: fitted on one half of the matches, judged on the other."""
+"""How well ratings foretell results: fitted on every other match, judged on those between.
+
+Each match is foretold from those before it, whichever half they belong to.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -6,28 +9,28 @@ from math import log
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from games.ratings.model import BETA, Skill, expected, rate
-from games.rules.seats import EW, NS, Side
+from games.ratings.model import Skill, expected, rate
+from games.rules.seats import NS, Side
 
-BETAS: Final = (BETA / 8, BETA / 4, BETA / 2, BETA / 1.41, BETA, BETA * 1.41, BETA * 2, BETA * 4)
-KS: Final = (4, 8, 12, 16, 24, 32, 48, 64, 96)
+BETAS: Final = (3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 25, 35)
+KS: Final = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
 
 # A person in a ladder.
-Key = tuple[UUID, str]
+Key = tuple[UUID | None, str]
 
 
 class Result(NamedTuple):
     """Who sat N E S W, and which side won."""
 
-    keys: tuple[Key, Key, Key, Key]
+    keys: Sequence[Key]
     winner: Side
 
 
 class Losses(NamedTuple):
-    """Mean log-loss of the foretold results, in each half."""
+    """Mean log-loss of the foretold results in the half to fit on and in the half to judge."""
 
-    first: float
-    second: float
+    fitted: float
+    judged: float
 
 
 def of_ratings(results: Sequence[Result], beta: float) -> Losses:
@@ -69,14 +72,14 @@ def _losses(results: Sequence[Result], foretell: Callable[[Result], float]) -> L
     for result in results:
         chance = foretell(result)
         losses.append(-log(chance if result.winner == NS else 1 - chance))
-    half = len(losses) // 2
-    return Losses(sum(losses[:half]) / half, sum(losses[half:]) / (len(losses) - half))
+    fitted, judged = losses[::2], losses[1::2]
+    return Losses(sum(fitted) / len(fitted), sum(judged) / len(judged))
 
 
 def best(options: Sequence[float], losses_of: Callable[[float], Losses]) -> tuple[float, Losses]:
-    """The option with the smallest loss in the first half."""
+    """The option with the smallest loss in the half to fit on."""
     fitted = {option: losses_of(option) for option in options}
-    option = min(fitted, key=lambda each: fitted[each].first)
+    option = min(fitted, key=lambda each: fitted[each].fitted)
     return option, fitted[option]
 
 
@@ -102,6 +105,3 @@ def _ranks(values: Sequence[float]) -> list[float]:
             ranks[place] = (start + end) / 2
         start = end + 1
     return ranks
-
-
-__all__ = ["BETAS", "EW", "KS", "Losses", "Result", "best", "of_elo", "of_ratings", "spearman"]

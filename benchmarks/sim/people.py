@@ -7,7 +7,7 @@ from uuid import UUID
 
 from games import bots
 from games.access import player_of
-from games.rules.commands import Sitting
+from games.rules.commands import Action, Forfeit, Sitting
 from games.rules.decide import create_match, decide
 from games.rules.events import Clock, Events
 from games.rules.fairdeal import FairDeals
@@ -16,7 +16,9 @@ from games.rules.seats import SEATS, Side
 from games.rules.state import FINISHED, fold
 from games.rules.views import Viewer, view
 
-ERRORS = (0.0, 0.8)
+ERRORS = (0.0, 1.0)
+# How many matches somebody leaves, at some move.
+LEAVES = 0.03
 
 
 class Person(NamedTuple):
@@ -48,11 +50,16 @@ def play(sitters: Sitters) -> list[Events]:
     )
     commands = [created]
     state = fold((event, 0) for event in created)
+    leaves_at = chance.randint(80, 400) if chance.random() < LEAVES else None
     while state.phase != FINISHED:
         assert state.turn is not None
-        errs = chance.random() < sitters.people[state.turn].error
-        seen = view(state, Viewer(state.turn, acts=True))
-        events = decide(state, bots.choose("random" if errs else "easy", seen, chance), deals)
+        if len(commands) == leaves_at and state.is_human(state.turn):
+            command: Action | Forfeit = Forfeit(state.turn, "resigned")
+        else:
+            errs = state.is_human(state.turn) and chance.random() < sitters.people[state.turn].error
+            seen = view(state, Viewer(state.turn, acts=True))
+            command = bots.choose("random" if errs else "easy", seen, chance)
+        events = decide(state, command, deals)
         for event in events:
             state.apply(event)
         commands.append(events)

@@ -1,75 +1,88 @@
 """A season of rated matches in the database: real seeks, pairing, ratings; the matches' logs come in bulk."""
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 from uuid import UUID
-
-from django.utils import timezone
 
 from accounts.models import User
 from games import codec, drivers, projections, results, store, tables
 from games.matchmaking import hall
 from games.matchmaking.pairing import Table
-from games.models import Match, Seek, Seeker, new_match_id
-from games.rules.events import Clock, DealScored, Event, Events
+from games.models import Match, Seek, Seeker
+from games.rules.events import Clock, Events
 from games.rules.ruleset import PRESETS
-from games.rules.state import MatchState, fold
+from games.rules.state import fold
 from games.store import Head
 
 from .people import Sitters, population
 from .people import play as play_match
 
-RULESET: Final = "cardems"
+RULESET: Final = "levant-41"
 CLOCK: Final = "normal"
-# Between two rounds, and from a deal to the next, in the season's own time.
+START: Final = datetime(2026, 1, 1, tzinfo=UTC)
+# Between two rounds, in the season's own time.
 ROUND: Final = timedelta(minutes=40)
-DEAL: Final = timedelta(minutes=2)
-# In every third round so many of all people come with a partner.
-PAIRED: Final = 0.2
+# How many are there from the start, the rest coming bit by bit; how many of them play in a round; how many
+# wait at a time, which makes sides uneven enough to learn from; how often two of them come as a pair.
+PRESENT: Final = 0.4
+ACTIVE: Final = 0.8
+WAITING: Final = (4, 5)
+PAIRED: Final = 0.1
 
 
 class Season:
-    """`rounds` of everybody pressing "play ranked", the last of them now."""
+    """`rounds` in which people press "play ranked", a few at a time. The same for the same seed."""
 
-    def __init__(self, people: int, rounds: int, chance: random.Random) -> None:
+    def __init__(self, people: int, rounds: int, seed: str) -> None:
         self.rounds = rounds
-        self._chance = chance
-        self._start = timezone.now() - rounds * ROUND
-        users = [User(username=f"sim-{number}", email=f"{number}@sim.example") for number in range(people)]
-        for user in users:
-            user.username_key = user.username
+        self._chance = random.Random(seed)
+        users = [
+            User(id=self._uuid(), username=f"sim-{number}", username_key=f"sim_{number}")
+            for number in range(people)
+        ]
         User.objects.bulk_create(users)
-        self.people = {person.id: person for person in population([user.pk for user in users], chance)}
+        self.people = {person.id: person for person in population([user.pk for user in users], self._chance)}
 
-    def play(self, pool: Executor, step: Callable[[], object]) -> None:
-        """All rounds; `step` is called behind each match."""
+    def play(self, pool: Executor, step: Callable[[float], object]) -> None:
+        """All rounds; `step` is told the share that is done."""
         for number in range(self.rounds):
-            now = self._start + number * ROUND
-            self._seek(now, with_pairs=number % 3 == 2)
-            sitters = [self._sit(table, now) for table in hall.tables_for(now, rated=True)]
+            now = START + number * ROUND
+            sitters = [each for group in self._groups(number) for each in self._meet(group, now)]
             for _ in pool.map(partial(play_and_append, began=now), sitters, chunksize=4):
-                step()
+                pass
             results.count_due(timedelta(0))
-            Seek.objects.filter(status=Seek.Status.WAITING).update(status=Seek.Status.EXPIRED)
+            step((number + 1) / self.rounds)
 
-    def _seek(self, now: datetime, *, with_pairs: bool) -> None:
-        """Everyone waits; it does not matter here that nobody has asked for it over HTTP."""
-        ids = list(self.people)
+    def _uuid(self) -> UUID:
+        return UUID(int=self._chance.getrandbits(128), version=4)
+
+    def _groups(self, number: int) -> Iterator[list[UUID]]:
+        """Who waits at the same time."""
+        known = round(len(self.people) * (PRESENT + (1 - PRESENT) * number / self.rounds))
+        ids = [id_ for id_ in list(self.people)[:known] if self._chance.random() < ACTIVE]
         self._chance.shuffle(ids)
-        paired = round(PAIRED * len(ids) / 2) * 2 if with_pairs else 0
-        parties = [ids[place : place + 2] for place in range(0, paired, 2)] + [[id_] for id_ in ids[paired:]]
+        while len(ids) >= max(WAITING):
+            size = self._chance.choice(WAITING)
+            yield ids[:size]
+            ids = ids[size:]
+
+    def _meet(self, ids: list[UUID], now: datetime) -> list[Sitters]:
+        """They wait, and are paired. It does not matter here that nobody has asked for it over HTTP."""
+        paired = 2 if self._chance.random() < PAIRED else 0
+        parties = [party for party in (ids[:paired], *([id_] for id_ in ids[paired:])) if party]
         seeks = [
             Seek(
+                id=self._uuid(),
                 rated=True,
                 rulesets=[RULESET],
                 clocks=[CLOCK],
                 created_at=now,
                 expires_at=now,
-                queued_at=now - timedelta(seconds=self._chance.uniform(0, 60)),
+                queued_at=now - timedelta(seconds=self._chance.uniform(0, 180)),
             )
             for _ in parties
         ]
@@ -79,12 +92,17 @@ class Season:
             for seek, party in zip(seeks, parties, strict=True)
             for place, id_ in enumerate(party)
         )
+        sitters = [self._sit(table, now) for table in hall.tables_for(now, rated=True)]
+        Seek.objects.filter(status=Seek.Status.WAITING).update(status=Seek.Status.EXPIRED)
+        return sitters
 
     def _sit(self, table: Table, now: datetime) -> Sitters:
         people = [[self.people[id_] for party in side for id_ in party.people] for side in table.sides]
         (north, south), (east, west) = people
         seed = self._chance.randbytes(32)
-        match_id = new_match_id()
+        match_id = UUID(
+            int=(codec.milliseconds(now) << 80) | (7 << 76) | (2 << 62) | self._chance.getrandbits(61)
+        )
         clock = tables.CLOCKS[table.pool.clock]
         assert clock is not None
         _insert(match_id, seed, clock, now)
@@ -114,36 +132,14 @@ def _insert(match_id: UUID, seed: bytes, clock: Clock, now: datetime) -> None:
 
 def play_and_append(sitters: Sitters, began: datetime) -> None:
     """In a process of the pool."""
-    _append(sitters.match_id, sitters.server_seed, play_match(sitters), began)
+    _append(sitters, play_match(sitters), began)
 
 
-def _append(match_id: UUID, seed: bytes, commands: Sequence[Events], began: datetime) -> None:
-    """A finished match's log, a deal a statement."""
-    head, state = Head(match_id, seed), None
-    at_ms = codec.milliseconds(began)
-    for events in _deals(commands):
-        after_head, stored, hashes = head.after(events, at_ms)
-        state = _behind(state, events, at_ms)
-        projected = projections.project(events, head.seq + 1, state, at_ms)
-        assert drivers.run_one(store.append(head, stored, hashes, projected))
-        head, at_ms = after_head, at_ms + int(DEAL.total_seconds() * 1000)
-
-
-def _behind(state: MatchState | None, events: Sequence[Event], at_ms: int) -> MatchState:
-    if state is None:
-        return fold((event, at_ms) for event in events)
-    for event in events:
-        state.apply(event, at_ms)
-    return state
-
-
-def _deals(commands: Iterable[Events]) -> Iterable[list[Event]]:
-    """The commands, those of a deal together."""
-    deal: list[Event] = []
-    for events in commands:
-        deal += events
-        if any(isinstance(event, DealScored) for event in events):
-            yield deal
-            deal = []
-    if deal:
-        yield deal
+def _append(sitters: Sitters, commands: Sequence[Events], began: datetime) -> None:
+    """A finished match's log, whole."""
+    events = [event for command in commands for event in command]
+    head, at_ms = Head(sitters.match_id, sitters.server_seed), codec.milliseconds(began)
+    _, stored, hashes = head.after(events, at_ms)
+    state = fold((event, at_ms) for event in events)
+    projected = projections.project(events, 1, state, at_ms)
+    assert drivers.run_one(store.append(head, stored, hashes, projected))

@@ -39,6 +39,7 @@ class PlayerView(APIView):
             {
                 "name": user.username,
                 "kind": user.kind,
+                "country": user.country,
                 "created_at": user.created_at,
                 "ratings": standing.ratings_of(user.pk),
                 "counts": counts_of(user.pk),

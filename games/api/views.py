@@ -231,5 +231,5 @@ class OwnDataView(APIView):
 
     def get(self, request: Request) -> Response:
         user = person(request)
-        body = export.of(user) | {"matches": queries.played(user.pk)}
+        body = export.of(user) | {"matches": queries.played(user.pk)} | standing.all_of(user.pk)
         return Response(body, headers={"Cache-Control": "no-store"})

@@ -15,7 +15,7 @@ from games.rules.seats import EW, NS, Side
 VERSION: Final = 1
 MU: Final = 25.0
 SIGMA: Final = MU / 3
-BETA: Final = 2 * MU / 3
+BETA: Final = 7.0
 TAU: Final = MU / 300
 PARAMETERS: Final = {"model": "plackett-luce", "mu": MU, "sigma": SIGMA, "beta": BETA, "tau": TAU}
 # As people see it: 1500 at the start, where the deviation is 250.

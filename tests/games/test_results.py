@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from games import play, results
 from games.models import Match, PlayedMatch, Rating, RatingChange, Seek, Strike
 from games.ratings import standing
+from games.ratings.model import BETA
 from tests.conftest import Caller
 from tests.games.conftest import types_after
 from tests.games.ranked import Four, act, count, paired, play_out, play_tricks, seek, shown
@@ -55,7 +56,7 @@ def test_winners_gain_and_losers_lose(four: Four, stranger: Caller) -> None:
         "why": "result",
     }
     change = RatingChange.objects.get(person=seats["N"].user)
-    assert (change.version, change.parameters["beta"]) == (1, pytest.approx(50 / 3))
+    assert (change.version, change.parameters["beta"]) == (1, BETA)
     (listed,) = stranger.get(f"players/{seats['N'].user}/matches/").json()["results"]
     assert listed["id"] == match
 
