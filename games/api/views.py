@@ -22,6 +22,7 @@ from games.codec import Data
 from games.drivers import run
 from games.matchmaking import seeks
 from games.models import Match
+from games.ratings import standing
 from games.rules.commands import Command
 from games.rules.errors import NotSeated
 from games.rules.seats import parse_seat

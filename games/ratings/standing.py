@@ -8,7 +8,7 @@ from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
 from games.codec import Data
-from games.models import Rating, RatingChange
+from games.models import Rating, RatingChange, Seek, Strike
 from games.ratings.model import SHOWN_PER_MU, Skill
 from games.rules.ruleset import PRESETS
 
@@ -69,3 +69,16 @@ def leaderboard(ladder: str) -> QuerySet[Rating]:
 def history(person: UUID, ladder: str) -> QuerySet[RatingChange]:
     """The points of a chart, oldest first."""
     return RatingChange.objects.filter(person=person, ladder=ladder).order_by("at", "pk")
+
+
+def all_of(person: UUID) -> Data:
+    """All that ranked play keeps of a person, for the export of what is theirs."""
+    changes = RatingChange.objects.filter(person=person).order_by("at", "pk")
+    figures = ("before_mu", "before_sigma", "after_mu", "after_sigma")
+    seeks = Seek.objects.filter(seekers__person=person).order_by("created_at")
+    return {
+        "ratings": ratings_of(person),
+        "rating_changes": list(changes.values("match_id", "ladder", "why", "version", "at", *figures)),
+        "strikes": list(Strike.objects.filter(person=person).order_by("at").values("match_id", "at")),
+        "seeks": list(seeks.values("id", "rated", "rulesets", "clocks", "status", "created_at", "match_id")),
+    }

@@ -61,6 +61,17 @@ def test_winners_gain_and_losers_lose(four: Four, stranger: Caller) -> None:
     assert listed["id"] == match
 
 
+def test_ones_own_data_holds_what_ranked_play_keeps(four: Four) -> None:
+    match, seats = paired(four)
+    play_out(match, "NS")
+    count()
+    kept = seats["E"].get("account/export/").json()
+    assert kept["ratings"]["levant-41"]["rating"] == shown(seats["E"])
+    assert [each["match_id"] for each in kept["rating_changes"]] == [match]
+    assert [each["match_id"] for each in kept["seeks"]] == [match]
+    assert kept["strikes"] == []
+
+
 def test_statistics_are_what_was_played(four: Four) -> None:
     match, seats = paired(four)
     play_out(match, "NS")
