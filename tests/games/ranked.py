@@ -5,9 +5,11 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F
+
 from games import drivers, play, results, states
 from games.matchmaking import hall
-from games.models import Match
+from games.models import Match, Seek
 from games.rules.commands import Bid, Command, NameTrump, Pass, PlayCard
 from games.rules.legal import legal_actions
 from games.rules.seats import SIDE_NAMES
@@ -38,6 +40,8 @@ def paired(four: Four, pairs: Iterable[str] = (), **body: Any) -> tuple[str, Fou
         seek_as_pair(owner, partner, **body)
     for caller in alone.values():
         assert seek(caller, **body).status_code == 201
+    # Long enough for any difference between them.
+    Seek.objects.filter(status="waiting").update(queued_at=F("queued_at") - timedelta(minutes=5))
     assert hall.pair_waiting() == 1
     match = str(Match.objects.latest("id").pk)
     callers = {caller.user: caller for caller in four.values()}
