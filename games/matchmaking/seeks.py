@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts import emails, social
@@ -22,7 +23,7 @@ from games.errors import (
     OneRatedMatch,
     RankedPaused,
 )
-from games.models import MatchSeat, Seek, Seeker, Strike
+from games.models import Match, MatchSeat, Seek, Seeker, Strike
 from games.ratings.strikes import paused_until
 from games.rules.ruleset import PRESETS
 
@@ -159,9 +160,10 @@ def _check(person: User, rated: bool) -> None:
 
 
 def playing_rated(people: Sequence[UUID]) -> set[UUID]:
-    """Who of them sits at a rated match that runs."""
-    seats = MatchSeat.objects.filter(person__in=people, forfeited=False, match__rated=True)
-    return {id_ for id_ in seats.exclude(match__status="finished").values_list("person", flat=True) if id_}
+    """Who of them sits at a rated match that runs, or may come back to one."""
+    seats = MatchSeat.objects.filter(Q(forfeited=False) | Q(reclaimable=True), person__in=people)
+    running = seats.filter(match__rated=True).exclude(match__status=Match.Status.FINISHED)
+    return {id_ for id_ in running.values_list("person", flat=True) if id_}
 
 
 def _add(seek: Seek, person: User, now: datetime, *, is_owner: bool, client_seed: str) -> None:

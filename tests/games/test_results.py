@@ -206,6 +206,7 @@ def test_who_reclaims_in_time_has_a_strike_and_the_result(four: Four, later: Any
             act(match, "NS")
         expire(match, later)
     assert four["N"].state(match)["state"]["seats"][turn]["forfeited"]
+    assert seek(seats[turn]).json()["code"] == "already_playing"
     assert seats[turn].post(f"matches/{match}/reclaim/").status_code == 200
     winner = "NS" if turn in "NS" else "EW"
     play_out(match, winner)
