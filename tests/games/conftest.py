@@ -146,7 +146,7 @@ class Socket:
 @pytest.fixture(scope="session")
 def server(django_db_setup: None) -> Iterator[str]:
     """The application behind a real web server, in a thread of this process: host and port."""
-    hub.RECHECK_SECONDS = 0.5
+    hub.RECHECK_SECONDS = hub.SEEN_SECONDS = 0.5
     config = uvicorn.Config("tarneeb_site.asgi:application", port=0, lifespan="off", log_level="warning")
     listening = config.bind_socket()
     served = uvicorn.Server(config)
