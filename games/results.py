@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games import drivers, store
+from games import drivers, projections, store
 from games.locks import alone
 from games.matchmaking import seeks
 from games.models import Match, PlayedMatch, Rating, RatingChange, Strike
@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 # that is stored a little later than another with a later time still comes first.
 SETTLES: Final = timedelta(seconds=1)
 AT_ONCE: Final = 200
+# Auction and cards tell nothing that these do not.
+COUNTED_TYPES: Final = projections.ROW_TYPES | {"match_created", "trick_won"}
 LOCK: Final = 0x7A_5C0E
 
 
@@ -61,8 +63,8 @@ def count(match_id: UUID) -> None:
 
 
 def log_of(match: Match) -> list[Event]:
-    """The events of a match, but for the cards played: what follows from the end does not depend on them."""
-    rows = drivers.run_one(store.read_without_cards(match.pk, match.seq))
+    """The events of a match on which depends what follows from its end."""
+    rows = drivers.run_one(store.read_types(match.pk, match.seq, COUNTED_TYPES))
     return [event.decoded() for event in store.read_events(rows)]
 
 

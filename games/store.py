@@ -5,7 +5,7 @@ statements; `drivers` runs them, in a thread or on an event loop.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 from uuid import UUID
@@ -123,10 +123,10 @@ def read(match_id: UUID, after: int, upto: int, limit: int | None = None) -> Sta
     return Statement(sql, {"match": match_id, "after": after, "upto": upto, "limit": limit})
 
 
-def read_without_cards(match_id: UUID, upto: int) -> Statement:
-    """All events up to `upto` but for the cards played, which are most of them."""
-    sql = f"{_READ} AND seq <= %(upto)s AND type <> 'card_played' ORDER BY seq"
-    return Statement(sql, {"match": match_id, "upto": upto})
+def read_types(match_id: UUID, upto: int, types: Iterable[str]) -> Statement:
+    """The events of some types up to `upto`, in order."""
+    sql = f"{_READ} AND seq <= %(upto)s AND type = ANY(%(types)s) ORDER BY seq"
+    return Statement(sql, {"match": match_id, "upto": upto, "types": list(types)})
 
 
 def read_for_fold(match_id: UUID, deal_seq: int, upto: int) -> Statement:
