@@ -11,6 +11,7 @@ const SEEK_POLL_MS = 5_000;
 const SHOWN_MATCHES = 8;
 
 const page = document.getElementById("lobby")!;
+let me = page.dataset.me!;
 const presets = JSON.parse(page.dataset.presets!) as Record<string, string>;
 
 function goTo(match: string): void {
@@ -45,7 +46,7 @@ function onSubmit(name: string, send: (values: FormData, tell: (text: string) =>
 }
 
 async function open(body: object): Promise<void> {
-  await ensureSomebody();
+  me = await ensureSomebody(me);
   goTo((await call<{ id: string }>("POST", "matches/", body)).id);
 }
 
@@ -67,7 +68,7 @@ onSubmit("table", (values) =>
 );
 
 onSubmit("seek", async (values, tell) => {
-  await ensureSomebody();
+  me = await ensureSomebody(me);
   connection.restart(); // now as somebody, so that the pairing is told
   const seek = await call<Seek>("POST", "seeks/", {
     rulesets: [values.get("ruleset")],
@@ -216,7 +217,7 @@ function outcome(match: ListedMatch, name: string): string {
 const mine = document.getElementById("my-matches");
 if (mine) render(<Mine name={mine.dataset.name!} />, mine);
 
-if (page.dataset.me) {
+if (me) {
   void call<{ seeks: Seek[] }>("GET", "account/playing/").then(
     ({ seeks }) => seeks.filter((seek) => seek.status === "waiting").forEach(waiting),
     () => {},

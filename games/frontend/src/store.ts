@@ -109,7 +109,7 @@ export class Store {
   async join(seat: Seat): Promise<void> {
     try {
       if (!this.me) {
-        this.me = (await ensureSomebody()).id;
+        this.me = await ensureSomebody("");
         this.connection.restart();
       }
     } catch (error) {
