@@ -11,6 +11,14 @@ PASSWORD = "sahlab-w-tamr"
 # What may be done now, or the end; bids come before a pass so that somebody plays.
 CHOICE = ".choices .bid, .choices .pass, .trumps button, .hand .card.legal, [data-result]"
 ABSENCE_MS = 10_000
+# With two bots, and a clock that one has to keep up with.
+OPEN_A_HASTY_TABLE = """async () => {
+  const csrf = document.cookie.match(/csrftoken=(\\w+)/)[1];
+  const seats = {S: "me", E: "bot:easy", W: "bot:easy"};
+  const body = JSON.stringify({ruleset: "levant-41", seats, clock: {turn_seconds: 2, bank_seconds: 0}});
+  const headers = {"Content-Type": "application/json", "X-CSRFToken": csrf};
+  return (await (await fetch("/api/v1/matches/", {method: "POST", headers, body})).json()).id;
+}"""
 
 
 def choose(page: Page, how: str) -> bool:
@@ -119,6 +127,20 @@ def test_a_friend_sits_down_by_the_link(open_context: OpenContext) -> None:
     assert {card.get_attribute("data-card") for card in friend.locator(".hand .card").all()}.isdisjoint(
         card.get_attribute("data-card") for card in host.locator(".hand .card").all()
     )
+
+
+def test_who_was_too_slow_takes_the_seat_back_from_the_bot(open_context: OpenContext) -> None:
+    host, friend = (open_context(PHONE).new_page() for _person in range(2))
+    begin_with_bots(host, "levant-41")
+    host.goto(f"/matches/{host.evaluate(OPEN_A_HASTY_TABLE)}/")
+    friend.goto(host.url)
+    friend.locator("[data-sit=N]").tap()
+    friend.wait_for_selector(".hand .card")
+    while not host.locator("[data-reclaim]").count():
+        assert choose(friend, "tap")
+    host.locator("[data-reclaim]").tap()
+    expect(host.locator("[data-reclaim]")).to_have_count(0)
+    expect(host.locator("[data-seat=S]")).to_contain_text("guest")
 
 
 def test_who_was_offline_in_a_trick_comes_back_to_it(open_context: OpenContext) -> None:

@@ -36,7 +36,9 @@ def test_a_table_has_a_page_and_no_card_in_it(open_table: Any, client: Client) -
     page = client.get(f"/matches/{match}/")
     assert page.status_code == 200
     assert match in page.content.decode()
-    assert client.get(f"/matches/{uuid4()}/").status_code == 404
+    nowhere = client.get(f"/matches/{uuid4()}/")
+    assert nowhere.status_code == 404
+    assert "Nothing here" in nowhere.content.decode()
 
 
 def test_the_scripts_words_come_in_the_language_asked_for(client: Client) -> None:

@@ -9,7 +9,7 @@ import { Hand } from "./hand";
 import { DealResult, Dialog, LastTrick, MatchResult, ScoreSheet, sideName, sides, Story } from "./panels";
 import { Store } from "./store";
 import { sentence, who } from "./tell";
-import { _, bidName, direction, trumpName } from "./words";
+import { _, bidName, trumpName } from "./words";
 
 const ANNOUNCED = 8;
 type Open = "" | "score" | "last" | "leave";
@@ -29,7 +29,6 @@ function App({ store, title }: { store: Store; title: string }) {
     <div class={`match phase-${store.now!.phase} ${store.seat ? "" : "watching"}`}>
       <Bar store={store} show={setOpen} />
       <Felt store={store}>
-        <Seating store={store} />
         <DealResult store={store} />
         <MatchResult store={store} />
       </Felt>
@@ -166,7 +165,7 @@ function Seating({ store }: { store: Store }) {
   if (store.now!.phase !== "seating") return null;
   const copy = (): void => void navigator.clipboard?.writeText(location.href).then(() => setCopied(true));
   return (
-    <div class="over" dir={direction}>
+    <div class="seating">
       <h2>{_("Waiting for players")}</h2>
       <p>
         {state.visibility === "public"
@@ -216,6 +215,7 @@ function Dock({ store }: { store: Store }) {
           </button>
         </p>
       )}
+      <Seating store={store} />
       <p class="prompt">{prompt(store)}</p>
       <Choices legal={store.legal} act={(action) => store.act(action)} />
       {cards && (
