@@ -1,19 +1,23 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types e2e faults sim bench clean lock
+.PHONY: serve test lint types words e2e faults sim bench clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
 LAUNCH := $(PY) -m tarneeb_site.launcher
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+# Node comes from a wheel, so that its version is ours and Python is all a machine needs.
+NODE := .venv/bin/node
+BUILT := games/static/games/.built
+SOURCES := $(shell find games/frontend -type f -not -path '*/node_modules/*') $(wildcard games/locale/*/LC_MESSAGES/*.po)
 ANY_PYTHON = $(shell for name in python3.11 python3.12 python3.13 python3.14 python3 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 
-serve: .venv/serve.stamp
+serve: .venv/serve.stamp $(BUILT)
 	@$(LAUNCH) serve
 
 # The checks that need the servers share one start of them.
-test: .venv/dev.stamp lint types
+test: .venv/dev.stamp $(BUILT) lint types
 	@$(LAUNCH) exec -- sh -ec '\
 		$(PY) manage.py makemigrations --check --dry-run; \
 		TARNEEB_HTTPS=1 TARNEEB_HOSTS=example.org $(PY) manage.py check --deploy --fail-level WARNING; \
@@ -24,25 +28,32 @@ lint: .venv/dev.stamp
 	@$(PY) -m ruff format --quiet --check .
 	@.venv/bin/lint-imports --no-cache
 
-types: .venv/dev.stamp
+types: .venv/dev.stamp .venv/npm.stamp
 	@$(PY) -m mypy .
+	@$(NODE) games/frontend/node_modules/typescript/bin/tsc -p games/frontend
 
-e2e: .venv/dev.stamp
+# Bring the catalogues in line with the sources; what is new has no translation yet.
+words: .venv/dev.stamp .venv/build.stamp
+	@$(PY) -m tarneeb_site.words update
+
+e2e: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; exec $(PY) -m tests.e2e --via mixed --matches 1'
 
 # Twenty times each: what serves is killed while people play, and nothing acknowledged may be lost.
-faults: .venv/dev.stamp
+faults: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec --serve --durable -- $(PY) -m tests.e2e.faults
 
 # People of known skill play a season of rated matches: do the ratings find it?
-sim: .venv/dev.stamp
+sim: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec -- $(PY) -m benchmarks.sim
 
-bench: .venv/dev.stamp
+bench: .venv/dev.stamp $(BUILT)
 	@$(PY) -m benchmarks
 
 # The data in var/ stays: deleting it is your own decision.
 clean:
+	rm -rf games/static/games games/frontend/node_modules
+	find games/locale -name '*.mo' -delete
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -52,6 +63,8 @@ lock:
 		--no-emit-index-url --no-annotate -o requirements.lock
 	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-annotate --group dev -c requirements.lock -o requirements-dev.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--group build -c requirements-dev.lock -o requirements-build.lock
 
 .venv/made.stamp:
 	@test -n '$(ANY_PYTHON)' || { echo 'Tarneeb needs Python 3.11 or newer; none was found.'; exit 1; }
@@ -62,6 +75,22 @@ lock:
 .venv/serve.stamp: requirements.lock .venv/made.stamp
 	@echo 'Installing requirements.lock' >&2
 	@$(PIP) -r requirements.lock
+	@touch $@
+
+.venv/build.stamp: requirements-build.lock .venv/made.stamp
+	@echo 'Installing requirements-build.lock' >&2
+	@$(PIP) -r requirements-build.lock
+	@touch $@
+
+.venv/npm.stamp: games/frontend/package-lock.json .venv/build.stamp
+	@echo 'Installing games/frontend/package-lock.json' >&2
+	@cd games/frontend && PATH="$(CURDIR)/.venv/bin:$$PATH" npm ci --silent --ignore-scripts
+	@touch $@
+
+# Scripts, styles and words.
+$(BUILT): $(SOURCES) tarneeb_site/words.py .venv/npm.stamp
+	@cd games/frontend && '$(CURDIR)/$(NODE)' build.mjs
+	@$(PY) -m tarneeb_site.words
 	@touch $@
 
 # The second lock holds all of the first.

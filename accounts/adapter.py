@@ -28,9 +28,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return registration.free_name(username)
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
-        wanted = form.cleaned_data
+        wanted = [form.cleaned_data[name] for name in ("username", "email", "password1")]
+        guest = request.user if isinstance(request.user, User) and request.user.is_guest else None
         try:
-            return registration.create(wanted["username"], wanted["email"], wanted["password1"])
+            return registration.convert(guest, *wanted) if guest else registration.create(*wanted)
         except ValidationError as error:  # somebody else was faster since the form was checked
             messages.error(request, " ".join(error.messages))
             raise ImmediateHttpResponse(redirect("account_signup")) from None

@@ -50,13 +50,20 @@ def welcome_guest() -> tuple[User, str]:
 @transaction.atomic
 def settle(guest: User, username: str, email: str, password: str) -> User:
     """Make a guest's row an account, so matches stay theirs. Raises as `register`, and PermissionDenied."""
+    user = convert(guest, username, email, password)
+    emails.ask_to_confirm(user)
+    return user
+
+
+@transaction.atomic
+def convert(guest: User, username: str, email: str, password: str) -> User:
+    """The same without the mail."""
     user = User.objects.select_for_update().get(pk=guest.pk)
     if not user.is_guest:  # two requests at once: the other was faster
         raise PermissionDenied
     _fill_in(user, username, email, password)
     user.is_guest = False
     _store(user)
-    emails.ask_to_confirm(user)
     return user
 
 

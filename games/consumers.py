@@ -18,6 +18,8 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import OperationalError
+from django.http import HttpRequest
+from django.utils import translation
 from redis.exceptions import RedisError
 
 from accounts.api.errors import ApiError
@@ -122,6 +124,7 @@ class Socket(AsyncWebsocketConsumer):
                 await asyncio.sleep(0)  # others, and the answers, have their turn before the next frame
 
     async def connect(self) -> None:
+        translation.activate(_language_of(self.scope))  # for this connection's task, and no other
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
         self._allowance, self._allowed_at = float(BURST), time.monotonic()
         await self.accept()
@@ -333,6 +336,15 @@ class LobbySocket(Socket):
         if body.get("type") != "ping":
             raise ApiError("malformed")
         self.tell(frame({"type": "pong", "head": 0}))
+
+
+def _language_of(scope: Mapping[str, Any]) -> str:
+    """As Django finds a page's: the one chosen, else the browser's."""
+    request = HttpRequest()
+    request.COOKIES = dict(scope.get("cookies", {}))
+    headers = dict(scope["headers"])
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin-1")
+    return translation.get_language_from_request(request)
 
 
 def _after(scope: Mapping[str, Any]) -> int | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -102,6 +103,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -112,6 +114,7 @@ APPEND_SLASH = False
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "tarneeb_site" / "templates"],  # before allauth's own
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -142,8 +145,8 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Pages of the account, under /account/. Django's own backend finds look-alikes too: it asks User's manager.
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "account_email"
-LOGOUT_REDIRECT_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest, who is signed in, may sign up
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_CHANGE_EMAIL = True
@@ -181,8 +184,31 @@ USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ar", _("Arabic")), ("es", _("Spanish")), ("pt", _("Portuguese"))]
 
+LOCALE_PATHS = [BASE_DIR / "games" / "locale"]  # one catalogue for the whole site
+
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "tarneeb_site" / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Our own files only, and nothing inline. The data: image is the second factor's QR code.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -196,7 +222,7 @@ ACCOUNT_RATE_LIMITS: dict[str, Any] | bool = {"login_failed": None} if THROTTLES
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.api.authentication.BearerAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "accounts.api.authentication.BrowserAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
     "DEFAULT_PARSER_CLASSES": ["accounts.api.parsing.StrictJSONParser"],

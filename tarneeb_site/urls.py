@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
+from django.views.i18n import set_language
 
 from tarneeb_site.health import health
 
@@ -14,6 +15,8 @@ urlpatterns = [
     path("health/", health),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
+    path("", include("games.urls")),
+    path("language/", set_language, name="set_language"),
     path("account/", include("allauth.urls")),
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),

@@ -44,6 +44,7 @@ def django_db_setup(django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
             # The test client keeps other threads' requests from giving connections back to a pool.
             connections[alias].settings_dict["OPTIONS"].pop("pool", None)
         call_command("migrate", database="owner", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)  # pages name their hashed files
         connections["owner"].close()
         yield
 

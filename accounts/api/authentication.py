@@ -1,7 +1,7 @@
-"""Who is asking: the bearer of a token. Browsers come with Django's session instead."""
+"""Who is asking: the bearer of a token, or a browser by its session."""
 
 from django.utils.translation import gettext as _
-from rest_framework.authentication import BaseAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
 
 from accounts.api.errors import ApiError
@@ -23,3 +23,14 @@ class BearerAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
+
+
+class BrowserAuthentication(SessionAuthentication):
+    """Django's session. A guest's use counts as their token's, which keeps them from being forgotten."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        found: tuple[User, None] | None = super().authenticate(request)
+        if found is not None and found[0].is_guest:
+            for token in found[0].tokens.all():
+                token.note_use()
+        return found

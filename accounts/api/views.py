@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.auth import login, logout
+from django.contrib.auth import SESSION_KEY, login, logout
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
@@ -50,6 +50,8 @@ class AccountsView(APIView):
 
 
 class GuestsView(APIView):
+    """A guest; one who comes by our own pages is signed in there too."""
+
     authentication_classes = ()
     throttle_classes = (AddressThrottle, GuestThrottle)
     scopes: Scopes = {"POST": PUBLIC}
@@ -57,6 +59,8 @@ class GuestsView(APIView):
     def post(self, request: Request) -> Response:
         body_of(request)
         guest, token = registration.welcome_guest()
+        if _is_our_own_page(request) and SESSION_KEY not in request._request.session:
+            _begin_session(request, guest)
         return Response({"name": guest.username, "token": token}, status=201)
 
 
@@ -72,9 +76,7 @@ class SessionView(APIView):
     def post(self, request: Request) -> Response:
         _require_own_origin(request)
         user = by_password(request)
-        request._request.session.flush()  # a key that was planted or copied before is worth nothing after
-        login(request._request, user)
-        UserSession.objects.create_from_request(request._request)
+        _begin_session(request, user)
         return Response(_account(user, list(Scope.values)))
 
     def delete(self, request: Request) -> Response:
@@ -142,17 +144,25 @@ class AccountView(APIView):
         return Response(status=204)
 
 
+def _begin_session(request: Request, user: User) -> None:
+    request._request.session.flush()  # a key that was planted or copied before is worth nothing after
+    login(request._request, user, backend="django.contrib.auth.backends.ModelBackend")
+    UserSession.objects.create_from_request(request._request)
+
+
 def _require_own_origin(request: Request) -> None:
     """Another site must not sign a browser in to an account of its choice. Programs send no Origin."""
-    origin = request.headers.get("Origin")
-    if origin is None:
-        return
-    try:
-        host = urlsplit(origin).netloc
-    except ValueError:
-        host = ""
-    if host != request.get_host():
+    if "Origin" in request.headers and not _is_our_own_page(request):
         raise ApiError("forbidden", _("Sign in from our own pages."))
+
+
+def _is_our_own_page(request: Request) -> bool:
+    """Browsers say whence a POST comes, and no page can make them lie."""
+    try:
+        host = urlsplit(request.headers.get("Origin", "")).netloc
+    except ValueError:
+        return False
+    return host == request.get_host()
 
 
 def _account(user: User, scopes: list[str]) -> dict[str, Any]:

@@ -245,6 +245,12 @@ def test_the_end_reveals_the_seed_and_all_hands_behind_it(
     assert connect(match, four["S"]).act("late", action="pass")["code"] in ("match_over", "not_seated")
 
 
+def test_a_refusal_is_told_in_the_language_of_the_browser(open_table: OpenTable, connect: Connect) -> None:
+    socket = connect(open_table(), **{"Accept-Language": "ar"})
+    socket.send({"type": "nothing"})
+    assert socket.next("error")["detail"] == "لم نفهم محتوى الطلب."
+
+
 def test_an_error_of_the_database_is_told_and_the_socket_stays_open(
     four: Four, open_table: OpenTable, connect: Connect
 ) -> None:

@@ -1,0 +1,44 @@
+// Calls of the public contract from our own pages: the session, and its CSRF token.
+
+import { _ } from "./words";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** The answer's body. Throws Refusal with what a person may read. */
+export async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/v1/${path}`, {
+      method,
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": cookie("csrftoken") },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal("offline", _("No connection. Try again in a moment."));
+  }
+  const answer = response.status === 204 ? null : await response.json().catch(() => null);
+  if (!response.ok) {
+    throw new Refusal(answer?.code ?? "server_error", answer?.detail ?? _("Something went wrong. Try again."));
+  }
+  return answer as T;
+}
+
+function cookie(name: string): string {
+  const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+}
+
+/** The id of who is signed in here: `known`, or a guest who from now on is. */
+export async function ensureSomebody(known: string): Promise<string> {
+  if (known) return known;
+  await call("POST", "guests/", {});
+  return (await call<{ id: string }>("GET", "account/")).id;
+}

@@ -1,0 +1,68 @@
+"""Pages: the server renders what stands still; what moves, the scripts get from the public contract."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.utils.translation import override
+from django.views.decorators.http import require_safe
+from django.views.i18n import JavaScriptCatalog
+
+from accounts.models import User
+from games import rulesets, ruletexts
+from games.models import Match
+from games.tables import DEFAULT_CLOCK
+
+WORDS_LAST_SECONDS = 300
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The lobby: how to begin, what is open or being played, one's own matches."""
+    presets = rulesets.described()
+    context = {
+        "presets": presets,
+        "preset_names": json.dumps({preset["id"]: preset["name"] for preset in presets}),
+        "default_preset": settings.RANKED_RULESETS[0],
+        "clocks": ruletexts.clocks(),
+        "default_clock": DEFAULT_CLOCK,
+        "me": _me(request),
+    }
+    return render(request, "games/home.html", context)
+
+
+@require_safe
+def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The page of a match. Whether one may look at it, the socket says."""
+    if not Match.objects.filter(pk=match_id).exists():
+        raise Http404
+    return render(request, "games/table.html", {"match_id": match_id, "me": _me(request)})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """How Tarneeb is played, and what each preset settles."""
+    return render(request, "games/rules.html", {"presets": ruletexts.presets()})
+
+
+def _me(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+class Words(JavaScriptCatalog):
+    """The scripts' own catalogue, at an address per language, so that it may be kept."""
+
+    domain = "djangojs"
+    packages = ["games"]
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if kwargs["language"] not in dict(settings.LANGUAGES):
+            raise Http404
+        with override(kwargs["language"]):
+            response = super().get(request)
+        patch_cache_control(response, public=True, max_age=WORDS_LAST_SECONDS)
+        return response
