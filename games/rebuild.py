@@ -108,10 +108,9 @@ def _rebuild_row(match: Match) -> list[str]:
         differences.append(f"match {match.pk}: {stored} is {columns}")
     for row in MatchSeat.objects.filter(match=match):
         seat = seats.get(row.seat, {})
-        was = {name: _plain(getattr(row, "person_id" if name == "person" else name)) for name in seat}
+        was = {name: _plain(getattr(row, name)) for name in seat}
         if was != seat:
-            changed = {("person_id" if name == "person" else name): value for name, value in seat.items()}
-            MatchSeat.objects.filter(pk=row.pk).update(**changed)
+            MatchSeat.objects.filter(pk=row.pk).update(**seat)
             differences.append(f"seat {row}: {was} is {seat}")
     return differences + _rebuild_scores(match, scores)
 
@@ -139,7 +138,8 @@ def _projected(events: list[StoredEvent]) -> tuple[Data, dict[str, Data], dict[i
             state.apply(decoded, event.at_ms)
         made = projections.project([decoded], event.seq, state, event.at_ms)
         columns |= made.columns
-        seats |= {seat.pop("seat"): seat for seat in made.seats}
+        for seat in made.seats:
+            seats[seat.pop("seat")] = {"person_id": seat.pop("person"), **seat}
         scores |= {score["seq"]: score["data"] for score in made.scores}
     for passing in ("wake_at", "results_due"):  # what is still to do, not what the log says
         columns.pop(passing, None)

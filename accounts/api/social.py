@@ -35,13 +35,19 @@ class BlockView(APIView):
         return Response(status=204)
 
 
-def _other(request: Request, name: str) -> User:
+def person_named(name: str) -> User:
+    """Raises `not_found`; an account that is gone is not found by its pseudonym either."""
     try:
-        other = User.objects.get_by_natural_key(name)
+        user = User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
         raise ApiError("not_found") from None
-    if not other.is_active:
+    if not user.is_active:
         raise ApiError("not_found")
+    return user
+
+
+def _other(request: Request, name: str) -> User:
+    other = person_named(name)
     if other == person(request):
         raise ApiError("invalid", _("This is you."), field="name")
     return other

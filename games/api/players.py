@@ -10,7 +10,7 @@ from accounts.api.errors import ApiError
 from accounts.api.paging import page_of
 from accounts.api.parsing import choice
 from accounts.api.permissions import PUBLIC, Scopes, reader
-from accounts.models import User
+from accounts.api.social import person_named
 from games import queries, wire
 from games.codec import Data
 from games.models import Match, Rating, RatingChange
@@ -19,22 +19,11 @@ from games.ratings.model import Skill
 from games.statistics import counts_of, statistics_of
 
 
-def player_named(name: str) -> User:
-    """Raises `not_found`; an account that is gone is not found by its pseudonym either."""
-    try:
-        user = User.objects.get_by_natural_key(name)
-    except User.DoesNotExist:
-        raise ApiError("not_found") from None
-    if not user.is_active:
-        raise ApiError("not_found")
-    return user
-
-
 class PlayerView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
 
     def get(self, request: Request, name: str) -> Response:
-        user = player_named(name)
+        user = person_named(name)
         return Response(
             {
                 "name": user.username,
@@ -53,7 +42,7 @@ class RatingHistoryView(APIView):
     ordering = "at"
 
     def get(self, request: Request, name: str) -> Response:
-        user = player_named(name)
+        user = person_named(name)
         ladder = choice(request.query_params, "ladder", standing.LADDERS)
         return page_of(self, standing.history(user.pk, ladder), _point)
 
@@ -76,7 +65,7 @@ class PlayerMatchesView(APIView):
     ordering = "-id"
 
     def get(self, request: Request, name: str) -> Response:
-        user, viewer = player_named(name), reader(request)
+        user, viewer = person_named(name), reader(request)
         rows = queries.matches(viewer.pk if viewer else None).filter(seats__person=user)
         return page_of(self, rows.exclude(status=Match.Status.OPEN), queries.listed_match)
 

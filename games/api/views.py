@@ -14,10 +14,10 @@ from accounts import export
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, query_integer, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
+from accounts.api.social import person_named
 from accounts.models import Scope, Token, User
 from games import access, play, presence, queries, rulesets, tables, tickets, wire
 from games.api import parsing
-from games.api.players import player_named
 from games.codec import Data
 from games.drivers import run
 from games.matchmaking import seeks
@@ -74,7 +74,7 @@ class MatchesView(APIView):
         if "ruleset" in query:
             rows = rows.filter(ruleset_id=text(query, "ruleset", max_length=30))
         if "player" in query:
-            rows = rows.filter(seats__person=player_named(query["player"]))
+            rows = rows.filter(seats__person=person_named(query["player"]))
         return page_of(self, rows, queries.listed_match)
 
     def post(self, request: Request) -> Response:
