@@ -1,6 +1,6 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types words e2e faults sim bench clean lock
+.PHONY: serve test lint types words screenshots e2e faults sim bench clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
@@ -35,6 +35,10 @@ types: .venv/dev.stamp .venv/npm.stamp
 # Bring the catalogues in line with the sources; what is new has no translation yet.
 words: .venv/dev.stamp .venv/build.stamp
 	@$(PY) -m tarneeb_site.words update
+
+# Every page, for people to look at: var/screenshots/.
+screenshots: .venv/dev.stamp $(BUILT)
+	@$(PY) -m tests.browser.screenshots
 
 e2e: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; exec $(PY) -m tests.e2e --via mixed --matches 1'

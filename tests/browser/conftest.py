@@ -1,73 +1,35 @@
-"""The whole service on a port of its own, and Chromium to look at it."""
+"""The service and Chromium for the tests: one of each, and a context for each person."""
 
 import os
-import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
-CHECKOUT = Path(__file__).resolve().parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
-PHONE, DESKTOP = (390, 844), (1440, 900)
-SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_BOT_DELAY_MS": "0", "TARNEEB_THROTTLES": "off"}
+from tests.browser.site import CHROMIUM, DESKTOP, FLAGS, NAMES, PHONE, Site, serving
 
 OpenContext = Callable[..., BrowserContext]
 
+# Asked for by the tests: to be offline, and pages that say no.
+MEANT = ("ERR_INTERNET_DISCONNECTED", "status of 404", "status of 429")
+
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Site"]:
-    var = tmp_path_factory.mktemp("site")
-    foreign = {"DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "SECRET_KEY"}
-    environment = {name: value for name, value in os.environ.items() if name not in foreign}
-    command = [sys.executable, "-m", "tarneeb_site.launcher", "serve"]
-    with subprocess.Popen(
-        command,
-        cwd=CHECKOUT,
-        env=environment | SETTINGS | {"TARNEEB_VAR": str(var)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        lines: list[str] = []
-        while not (found := re.search(r"http://\S+?(?=/?\s)", "".join(lines[-1:]))):
-            lines.append(process.stdout.readline())
-            assert lines[-1], "".join(lines)
-        yield Site(found[0], var)
-        process.terminate()
-
-
-class Site:
-    def __init__(self, url: str, var: Path) -> None:
-        self.url = url
-        self._mail = var / "mail"
-
-    def link_in_mail(self, path: str) -> str:
-        """The newest mail's link to an address that begins with `path`."""
-        newest = max(self._mail.iterdir(), key=lambda file: file.stat().st_mtime_ns)
-        found = re.search(rf"http://\S+?({re.escape(path)}\S+)", newest.read_text())
-        assert found
-        return self.url + found[1]
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with serving(tmp_path_factory.mktemp("site"), throttles="off") as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
+    if CHROMIUM is None:
         message = f"there is no {NAMES[0]}: install it to look at the pages in a browser"
         if os.environ.get("CI"):
             pytest.fail(message)
         pytest.skip(message)
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
 @pytest.fixture
@@ -80,11 +42,10 @@ def open_context(browser: Browser, site: Site) -> Iterator[OpenContext]:
         if message.type in ("error", "warning"):
             complaints.append(message.text)
 
-    def opened(size: tuple[int, int] = DESKTOP, language: str = "en", **more: Any) -> BrowserContext:
-        width, height = size
+    def opened(size: ViewportSize = DESKTOP, language: str = "en", **more: Any) -> BrowserContext:
         context = browser.new_context(
             base_url=site.url,
-            viewport={"width": width, "height": height},
+            viewport=size,
             has_touch=size == PHONE,
             locale=language,
             **more,
@@ -98,7 +59,7 @@ def open_context(browser: Browser, site: Site) -> Iterator[OpenContext]:
     yield opened
     for context in contexts:
         context.close()
-    assert not [text for text in complaints if "ERR_INTERNET_DISCONNECTED" not in text]
+    assert not [text for text in complaints if not any(meant in text for meant in MEANT)]
 
 
 def begin_with_bots(page: Page, ruleset: str) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenContext, Site, begin_with_bots
+from tests.browser.conftest import OpenContext, begin_with_bots
+from tests.browser.site import DESKTOP, PHONE, Site
 
 PASSWORD = "sahlab-w-tamr"
 # What may be done now, or the end; bids come before a pass so that somebody plays.

@@ -1,0 +1,57 @@
+"""The service as `make serve` starts it, with a port and data of its own; and Chromium to look at it."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import ViewportSize
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+PHONE, DESKTOP = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
+SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_BOT_DELAY_MS": "0"}
+
+
+class Site:
+    def __init__(self, url: str, var: Path) -> None:
+        self.url = url
+        self._mail = var / "mail"
+
+    def link_in_mail(self, path: str) -> str:
+        """The newest mail's link to an address that begins with `path`."""
+        newest = max(self._mail.iterdir(), key=lambda file: file.stat().st_mtime_ns)
+        found = re.search(rf"http://\S+?({re.escape(path)}\S+)", newest.read_text())
+        assert found
+        return self.url + found[1]
+
+
+@contextmanager
+def serving(var: Path, throttles: str) -> Iterator[Site]:
+    """The service while it is needed; `throttles` is on or off."""
+    foreign = {"DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "SECRET_KEY"}
+    environment = {name: value for name, value in os.environ.items() if name not in foreign}
+    with subprocess.Popen(
+        [sys.executable, "-m", "tarneeb_site.launcher", "serve"],
+        cwd=CHECKOUT,
+        env=environment | SETTINGS | {"TARNEEB_VAR": str(var), "TARNEEB_THROTTLES": throttles},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        lines: list[str] = []
+        while not (found := re.search(r"http://\S+?(?=/?\s)", "".join(lines[-1:]))):
+            lines.append(process.stdout.readline())
+            assert lines[-1], "".join(lines)
+        try:
+            yield Site(found[0], var)
+        finally:
+            process.terminate()
