@@ -31,6 +31,7 @@ lint: .venv/dev.stamp
 types: .venv/dev.stamp .venv/npm.stamp
 	@$(PY) -m mypy .
 	@$(NODE) games/frontend/node_modules/typescript/bin/tsc -p games/frontend
+	@$(NODE) games/frontend/node_modules/typescript/bin/tsc -p games/frontend/tsconfig.worker.json
 
 # Bring the catalogues in line with the sources; what is new has no translation yet.
 words: .venv/dev.stamp .venv/build.stamp
