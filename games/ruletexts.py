@@ -4,14 +4,18 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from games import rulesets
+from games import examples, rulesets
 from games.codec import Data
 from games.rules.ruleset import PRESETS, RuleSet
 
 
 def presets() -> list[Data]:
-    """Every preset with its name, description and sentences."""
-    return [body | {"sentences": list(sentences(PRESETS[body["id"]]))} for body in rulesets.described()]
+    """Every preset with its name, description, sentences and scored examples."""
+    return [body | _explained(PRESETS[body["id"]]) for body in rulesets.described()]
+
+
+def _explained(rules: RuleSet) -> Data:
+    return {"sentences": list(sentences(rules)), "examples": list(examples.deals(rules))}
 
 
 def clocks() -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
 from accounts.models import User
-from games import rulesets, ruletexts
+from games import examples, rulesets, ruletexts
 from games.models import Match
 from games.tables import DEFAULT_CLOCK
 
@@ -46,7 +46,13 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """How Tarneeb is played, and what each preset settles."""
-    return render(request, "games/rules.html", {"presets": ruletexts.presets()})
+    context = {
+        "presets": ruletexts.presets(),
+        "auction": examples.auction(),
+        "tricks": examples.tricks(),
+        "trump": examples.MARKS[examples.TRUMP],
+    }
+    return render(request, "games/rules.html", context)
 
 
 def _me(request: HttpRequest) -> User | None:

@@ -37,10 +37,10 @@ ALSO_DARK = {"home", "rules", "table-auction", "table-play"}
 ALSO_WIDE = {"home-with-tables", "table-auction", "table-play"}
 
 
-def walk(site: Site, open_context: Callable[[], BrowserContext]) -> Stops:
+def walk(site: Site, open_context: Callable[[], BrowserContext], language: str) -> Stops:
     """Through all pages. Each stop is left as the walk needs it: look, and change nothing."""
     stranger = open_context().new_page()
-    yield from _by_address(stranger, OPEN)
+    yield from _by_address(stranger, OPEN | {"offline": f"/offline/{language}/"})
     yield from _at_tables(open_context().new_page(), stranger)
     yield from _with_an_account(open_context().new_page(), site)
     yield from _too_often(stranger)

@@ -30,7 +30,7 @@ def main() -> int:
             def opened(language: str = language) -> BrowserContext:
                 return browser.new_context(base_url=site.url, viewport=PHONE, locale=language)
 
-            for name, page in walk(site, opened):
+            for name, page in walk(site, opened, language):
                 _shoot(page, f"{name}-{language}")
                 if name in ALSO_DARK:
                     page.emulate_media(color_scheme="dark")

@@ -37,7 +37,7 @@ def test_every_page_is_for_everybody(
         return context
 
     found: list[str] = []
-    for name, page in walk(site, opened):
+    for name, page in walk(site, opened, language):
         assert page.evaluate("document.dir") == direction
         found += violations(name, page)
         if name in ALSO_DARK:
