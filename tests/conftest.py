@@ -7,6 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 from django.test import Client, TransactionTestCase
@@ -15,6 +16,8 @@ from psycopg import sql
 from accounts.models import Scope, Token, User
 
 TEST_DATABASE = "test_tarneeb"
+# Each test client would look through all static files anew.
+settings.WHITENOISE_AUTOREFRESH = True
 
 
 def owner_connection() -> psycopg.Connection[Any]:

@@ -1,9 +1,11 @@
 // Bundles the pages' scripts and styles into games/static/games/, where collectstatic finds and hashes them.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const BUDGET_BYTES = 60 * 1024;
+const PICTURES = "node_modules/@heruka_urgyen/react-playing-cards/src/images";
 const outdir = "../static/games";
 
 rmSync(outdir, { recursive: true, force: true });
@@ -17,6 +19,8 @@ const { outputFiles } = await build({
   charset: "utf8",
   jsx: "automatic",
   jsxImportSource: "preact",
+  loader: { ".woff2": "file" },
+  assetNames: "[name]",
   logLevel: "warning",
   write: false,
 });
@@ -26,5 +30,27 @@ for (const { path, contents } of outputFiles) {
   if (path.endsWith(".js") && size > BUDGET_BYTES) {
     throw new Error(`${path}: ${size} bytes gzipped are over the budget of ${BUDGET_BYTES}`);
   }
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, contents);
+}
+writeFileSync(`${outdir}/cards.css`, pictures());
+
+/** Pictures for cards that are drawn wide enough; narrow ones keep their large index (cards.tsx). */
+function pictures() {
+  const rules = [..."SHDC"].flatMap((suit) =>
+    [..."23456789TJQKA"].flatMap((rank) => {
+      const card = suit + rank;
+      const plain = `.face.card-${card}{background-image:url(${picture("2color-bf", rank + suit, card)})}`;
+      if ("SH".includes(suit)) return [plain]; // these have the same colour in both decks
+      const four = picture("4color-bf", rank + suit, `${card}4`);
+      return [plain, `.four-colours .face.card-${card}{background-image:url(${four})}`];
+    }),
+  );
+  return `@container card (min-width:64px){.face{background:center/100% 100% no-repeat}.card .face>*{display:none}${rules.join("")}}`;
+}
+
+function picture(deck, from, to) {
+  mkdirSync(`${outdir}/cards`, { recursive: true });
+  copyFileSync(`${PICTURES}/${deck}/${from}.svg`, `${outdir}/cards/${to}.svg`);
+  return `cards/${to}.svg`;
 }

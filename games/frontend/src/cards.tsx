@@ -28,11 +28,11 @@ export function TrumpMark({ trump }: { trump: Trump }) {
   return trump === "NT" ? <span>{trumpName(trump)}</span> : <SuitMark suit={trump} label={trumpName(trump)} />;
 }
 
-/** What is printed on a card. */
+/** What is printed on a card: a large index, or where there is room its picture (build.mjs). */
 export function Face({ card }: { card: CardCode }) {
   const suit = card[0] as Suit;
   return (
-    <span class={`face suit-${suit}`} aria-hidden="true">
+    <span class={`face suit-${suit} card-${card}`} aria-hidden="true">
       <span class="index">
         <b>{rankMark(card)}</b>
         <SuitMark suit={suit} />
@@ -42,9 +42,9 @@ export function Face({ card }: { card: CardCode }) {
   );
 }
 
-export function Card({ card, wins = false, from = "" }: { card: CardCode; wins?: boolean; from?: string }) {
+export function Card({ card, wins = false }: { card: CardCode; wins?: boolean }) {
   return (
-    <span class={`card ${wins ? "wins" : ""} ${from}`} role="img" aria-label={cardName(card)}>
+    <span class={`card ${wins ? "wins" : ""}`} role="img" aria-label={cardName(card)}>
       <Face card={card} />
     </span>
   );

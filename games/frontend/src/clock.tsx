@@ -1,7 +1,7 @@
 // The seconds of a turn, and the bank's once those are spent.
 
 import { useEffect, useState } from "preact/hooks";
-import { _ } from "./words";
+import { _, written } from "./words";
 
 const TICK_MS = 250;
 const ROUND = 2 * Math.PI * 16;
@@ -29,7 +29,7 @@ export function Clock({ deadline, bankMs, turnSeconds, skew }: Props) {
         <circle cx="20" cy="20" r="16" />
         <circle cx="20" cy="20" r="16" class="left" stroke-dasharray={`${(ROUND * Math.min(1, shown / whole)).toFixed(1)} ${ROUND}`} />
       </svg>
-      <b>{Math.ceil(shown / 1000)}</b>
+      <b>{written(Math.ceil(shown / 1000))}</b>
     </span>
   );
 }

@@ -46,6 +46,8 @@ export interface Trick {
   plays: Play[];
 }
 
+export type WonTrick = Trick & { winner: Seat };
+
 export interface ScoredDeal {
   deal: number;
   declarer: Seat;
@@ -65,7 +67,7 @@ export interface Deal {
   hands: BySeat<Card[] | null>;
   counts: BySeat<number>;
   trick: Trick;
-  last_trick: (Trick & { winner: Seat }) | null;
+  last_trick: WonTrick | null;
   tricks: BySide<number>;
 }
 
@@ -129,8 +131,19 @@ export type MatchEvent = {
   [Type in keyof EventData]: { seq: number; type: Type; at: string; data: EventData[Type] };
 }[keyof EventData];
 
+export interface Message {
+  id: string;
+  at: string;
+  seat: Seat;
+  player: Player;
+  channel: "table" | "partner";
+  kind: "emote" | "phrase" | "text";
+  value: string;
+}
+
 export type Frame =
-  | { type: "snapshot"; seq: number; state: State; now: Now; server_time: string }
+  | ({ type: "message" } & Message)
+  | { type: "snapshot"; seq: number; host: string | null; state: State; now: Now; server_time: string }
   | { type: "events"; seq: number; events: MatchEvent[]; now: Now; server_time: string }
   | { type: "ack"; id: string; seq: number }
   | { type: "error"; id?: string; code: string; detail: string }

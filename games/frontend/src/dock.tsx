@@ -1,50 +1,124 @@
-// What one may do now, as the server lists it: calls, trumps, or nothing but waiting.
+// Below the felt: what is to be told, what one may do, and one's hand.
 
-import { SuitMark } from "./cards";
-import type { Action } from "./contract";
+import { useEffect, useState } from "preact/hooks";
+import { Choices } from "./choices";
+import { Hand } from "./hand";
+import { preference } from "./prefs";
+import type { Store } from "./store";
+import { who } from "./tell";
 import { _, bidName, trumpName } from "./words";
 
-interface Props {
-  legal: Action[];
-  act: (action: Action) => void;
+/** So long a last card is seen before it plays itself. */
+const LAST_CARD_MS = 500;
+
+function Seating({ store }: { store: Store }) {
+  const [copied, setCopied] = useState(false);
+  const state = store.state!;
+  if (store.now!.phase !== "seating") return null;
+  const copy = (): void => void navigator.clipboard?.writeText(location.href).then(() => setCopied(true));
+  return (
+    <div class="seating">
+      <h2>{_("Waiting for players")}</h2>
+      <p>
+        {state.visibility === "public"
+          ? _("Anyone may sit down. Friends come by this page's address.")
+          : _("Only those who have this page's address find the table.")}
+      </p>
+      <div class="row">
+        <button type="button" onClick={copy}>
+          {copied ? _("Copied") : _("Copy the link")}
+        </button>
+        {store.sitting && (
+          <>
+            <button type="button" class="primary" data-fill onClick={() => void store.post("fill")}>
+              {_("Fill with bots")}
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => void store.leaveTable()}
+            >
+              {_("Leave")}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
 }
 
-export function Choices({ legal, act }: Props) {
-  const calls = legal.filter((action) => action.action === "bid" || action.action === "pass");
-  const trumps = legal.filter((action) => action.action === "name_trump");
-  if (calls.length) {
-    return (
-      <div class="choices" role="group" aria-label={_("Your call")}>
-        {calls.map((action) => (
-          <button
-            type="button"
-            key={JSON.stringify(action)}
-            class={action.action}
-            data-call={action.action === "bid" ? `${action.amount}${action.no_trump ? "NT" : ""}` : "pass"}
-            onClick={() => act(action)}
-          >
-            {action.action === "bid" ? bidName(action.amount, action.no_trump) : _("Pass")}
+export function Dock({ store }: { store: Store }) {
+  const state = store.state!;
+  const own = store.seat;
+  const cards = own && state.deal && !state.result ? state.deal.hands[own] : null;
+  const isTurn = store.legal.some((action) => action.action === "play");
+  useLastCard(store, cards?.length === 1);
+  return (
+    <section class="dock" aria-label={_("Your hand")}>
+      {store.notice && (
+        <p class="notice" role="alert">
+          {store.notice}
+        </p>
+      )}
+      {store.isReplaced && (
+        <p class="banner">
+          {_("A bot plays for you.")}{" "}
+          <button type="button" data-reclaim onClick={() => void store.post("reclaim")}>
+            {_("Take your seat back")}
           </button>
-        ))}
-      </div>
-    );
-  }
-  if (trumps.length) {
-    return (
-      <div class="choices trumps" role="group" aria-label={_("Name the trump")}>
-        {trumps.map((action) => (
-          <button
-            type="button"
-            key={action.trump}
-            data-trump={action.trump}
-            aria-label={trumpName(action.trump)}
-            onClick={() => act(action)}
-          >
-            <SuitMark suit={action.trump} />
-          </button>
-        ))}
-      </div>
-    );
-  }
-  return null;
+        </p>
+      )}
+      <Seating store={store} />
+      <p class="prompt">{prompt(store)}</p>
+      <Choices legal={store.legal} act={(action) => store.act(action)} />
+      {cards && (
+        <Hand
+          cards={cards}
+          legal={store.legal}
+          isTurn={isTurn}
+          pending={store.pending}
+          play={(action) => store.act(action)}
+        />
+      )}
+    </section>
+  );
 }
+
+/** Who wishes so need not play the card that is left. */
+function useLastCard(store: Store, isLast: boolean): void {
+  const only = isLast && preference("lastCard") ? store.legal[0] : undefined;
+  const card = only?.action === "play" ? only.card : "";
+  useEffect(() => {
+    if (!card) return undefined;
+    const wait = setTimeout(() => store.act({ action: "play", card }), LAST_CARD_MS);
+    return () => clearTimeout(wait);
+  }, [card]);
+}
+
+function prompt(store: Store): string {
+  const state = store.state!;
+  const now = store.now!;
+  if (now.phase === "seating" || state.result || now.turn === null) return "";
+  if (now.turn !== store.sitting) {
+    return _("Turn: %(who)s", { who: who(state, now.turn, null) });
+  }
+  if (store.condition !== "open") return _("Connection lost. Trying again …");
+  switch (now.phase) {
+    case "auction": {
+      const bids = (state.deal?.calls ?? []).filter((call) => call.call !== "pass");
+      const last = bids.at(-1);
+      return last
+        ? _("Your call. Highest bid: %(bid)s", { bid: bidName(last.call as number, last.no_trump) })
+        : _("Your call");
+    }
+    case "naming":
+      return _("Name the trump");
+    default: {
+      const led = state.deal?.trick.plays[0]?.card[0];
+      return led
+        ? _("Your card. Led: %(suit)s", { suit: trumpName(led as "S") })
+        : _("Your card. You lead");
+    }
+  }
+}
+

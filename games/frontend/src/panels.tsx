@@ -1,13 +1,13 @@
 // What lies over or beside the table: score sheet, last trick, a deal's result, the match's end.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Card, TrumpMark } from "./cards";
 import { type Seat, type Side, sideOf, type State } from "./contract";
 import { placeOf } from "./felt";
 import type { Store } from "./store";
 import { sentence, who } from "./tell";
-import { _, bidName, direction, reasonText } from "./words";
+import { _, bidName, direction, reasonText, written } from "./words";
 
 /** A side as the reader knows it. */
 export function sideName(side: Side, own: Seat | null): string {
@@ -22,7 +22,7 @@ export function sides(own: Seat | null): [Side, Side] {
 
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => box.current?.showModal(), []);
+  useLayoutEffect(() => box.current?.showModal(), []);
   return (
     <dialog ref={box} onClose={close} onClick={(event) => event.target === box.current && box.current?.close()}>
       <div class="sheet">
@@ -55,16 +55,16 @@ export function ScoreSheet({ state, own }: { state: State; own: Seat | null }) {
       <tbody>
         {state.deals.map((deal) => (
           <tr key={deal.deal}>
-            <th scope="row">{deal.deal}</th>
+            <th scope="row">{written(deal.deal)}</th>
             <td>
               <span class="bid-cell">
-                {deal.amount} <TrumpMark trump={deal.trump} />
+                {written(deal.amount)} <TrumpMark trump={deal.trump} />
               </span>
               <small class={deal.made ? "good" : "bad"}>{deal.made ? _("made") : _("set")}</small>
             </td>
             <td>
               <bdi dir="ltr">
-                {deal.tricks[first]} : {deal.tricks[second]}
+                {written(deal.tricks[first])} : {written(deal.tricks[second])}
               </bdi>
             </td>
             {[first, second].map((side) => (
@@ -72,7 +72,7 @@ export function ScoreSheet({ state, own }: { state: State; own: Seat | null }) {
                 <small class="muted" dir="ltr">
                   {signed(deal.points[side])}
                 </small>{" "}
-                <b dir="ltr">{deal.score[side]}</b>
+                <b dir="ltr">{written(deal.score[side])}</b>
               </td>
             ))}
           </tr>
@@ -83,7 +83,7 @@ export function ScoreSheet({ state, own }: { state: State; own: Seat | null }) {
 }
 
 function signed(points: number): string {
-  return points > 0 ? `+${points}` : String(points).replace("-", "−");
+  return (points > 0 ? "+" : points < 0 ? "−" : "") + written(Math.abs(points));
 }
 
 export function LastTrick({ state, own }: { state: State; own: Seat | null }) {
@@ -132,6 +132,24 @@ export function DealResult({ store }: { store: Store }) {
   );
 }
 
+/** What was missed, for who has been away. */
+export function Recap({ store }: { store: Store }) {
+  if (!store.recap.length) return null;
+  return (
+    <div class="over recap" dir={direction} role="status" data-recap>
+      <h2>{_("While you were away")}</h2>
+      <ul>
+        {store.recap.map((line, place) => (
+          <li key={place}>{line}</li>
+        ))}
+      </ul>
+      <button type="button" class="primary" onClick={() => store.dismissRecap()}>
+        {_("Go on")}
+      </button>
+    </div>
+  );
+}
+
 export function MatchResult({ store }: { store: Store }) {
   const state = store.state!;
   const { result, score } = state;
@@ -142,7 +160,7 @@ export function MatchResult({ store }: { store: Store }) {
       <h2>{verdict(result.winner, own)}</h2>
       <p class="final" dir="ltr">
         {sides(own)
-          .map((side) => score[side])
+          .map((side) => written(score[side]))
           .join(" : ")}
       </p>
       <p>{reasonText(result.reason)}</p>

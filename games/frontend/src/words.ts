@@ -1,6 +1,7 @@
 // What people read: Django's catalogue, which the page loads before this script.
 
 import type { Player, Reason, Seat, Suit, Trump } from "./contract";
+import { preference } from "./prefs";
 
 declare global {
   interface Window {
@@ -25,7 +26,15 @@ export function _n(one: string, many: string, count: number, values: Values = {}
 }
 
 function filled(text: string, values: Values): string {
-  return text.replace(/%\((\w+)\)s/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/%\((\w+)\)s/g, (whole, name: string) => written(values[name] ?? whole));
+}
+
+/** A number in the digits that the reader has chosen; other text as it is. */
+export function written(value: string | number): string {
+  if (typeof value !== "number" || document.documentElement.lang !== "ar" || !preference("arabicDigits")) {
+    return String(value);
+  }
+  return String(value).replace(/[0-9]/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]!);
 }
 
 export function seatName(seat: Seat): string {
@@ -69,7 +78,7 @@ export function cardName(card: string): string {
 }
 
 export function bidName(amount: number, noTrump: boolean): string {
-  return noTrump ? _("%(amount)s no trump", { amount }) : String(amount);
+  return noTrump ? _("%(amount)s no trump", { amount }) : written(amount);
 }
 
 export function reasonText(reason: Reason): string {
