@@ -16,6 +16,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
+from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -25,12 +26,19 @@ from accounts.models import Token, User
 _log: Final = logging.getLogger(__name__)
 CHANNEL: Final = "credentials"
 _TIMEOUT_SECONDS: Final = 1.0
+_FORGOTTEN_AT_ONCE: Final = 500
 
 
 def end_sessions(user: User, *, but: str | None = None) -> None:
     """Sign the person out everywhere, but in the session of this key."""
     for session in UserSession.objects.filter(user=user).exclude(session_key=but or ""):
         session.end()
+
+
+def forget_expired_sessions() -> None:
+    """With what was noted of their browsers; some hundreds at a time."""
+    expired = Session.objects.filter(expire_date__lt=timezone.now()).order_by("expire_date")
+    Session.objects.filter(pk__in=list(expired.values_list("pk", flat=True)[:_FORGOTTEN_AT_ONCE])).delete()
 
 
 @receiver(post_delete, sender=Session)

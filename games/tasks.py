@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.db import connection
 
-from accounts import registration
+from accounts import endings, registration
 from games import clock, play, results
 from games.matchmaking import hall
 
@@ -35,7 +35,8 @@ def count_results() -> None:
 
 @shared_task
 def housekeeping() -> None:
-    """Guests who stay away are forgotten; partitions of the log are made ahead, as their owner."""
+    """Guests who stay away, expired sessions are forgotten; partitions are made ahead, as the log's owner."""
     registration.forget_guests()
+    endings.forget_expired_sessions()
     with connection.cursor() as cursor:
         cursor.execute("SELECT games_make_partitions(%s)", [MONTHS_AHEAD])

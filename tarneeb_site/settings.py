@@ -6,6 +6,7 @@ the launcher leaves their addresses in `var/servers.json`.
 
 import json
 import os
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -177,12 +178,16 @@ EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS") == "1"
 EMAIL_USE_SSL = os.environ.get("EMAIL_USE_SSL") == "1"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or "tarneeb@localhost"
+# Whom people may write to.
+CONTACT = os.environ.get("TARNEEB_CONTACT") or parseaddr(DEFAULT_FROM_EMAIL)[1]
 
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ar", _("Arabic")), ("es", _("Spanish")), ("pt", _("Portuguese"))]
+
+LANGUAGE_COOKIE_AGE = 31_536_000  # who has chosen one keeps it
 
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]  # one catalogue for the whole site
 

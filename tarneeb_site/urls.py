@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from tarneeb_site import installable
+from tarneeb_site import installable, small_print
 from tarneeb_site.health import health
 
 # Staff sign in where everybody does, so that a second factor counts.
@@ -18,6 +18,9 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("", include("games.urls")),
     path("language/", set_language, name="set_language"),
+    path("privacy/", small_print.privacy, name="privacy"),
+    path("terms/", small_print.terms, name="terms"),
+    path("licences/", small_print.licences, name="licences"),
     path("manifest/<str:language>.webmanifest", installable.manifest, name="manifest"),
     path("service-worker.js", installable.service_worker),
     path("offline/<str:language>/", installable.offline),

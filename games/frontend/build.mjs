@@ -1,5 +1,5 @@
 // Bundles the pages' scripts and styles into games/static/games/, where collectstatic finds and hashes them.
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -34,6 +34,7 @@ for (const { path, contents } of outputFiles) {
   writeFileSync(path, contents);
 }
 writeFileSync(`${outdir}/cards.css`, pictures());
+writeFileSync(`${outdir}/licences.json`, JSON.stringify(licences()));
 
 /** Pictures for cards that are drawn wide enough; narrow ones keep their large index (cards.tsx). */
 function pictures() {
@@ -53,4 +54,13 @@ function picture(deck, from, to) {
   mkdirSync(`${outdir}/cards`, { recursive: true });
   copyFileSync(`${PICTURES}/${deck}/${from}.svg`, `${outdir}/cards/${to}.svg`);
   return `cards/${to}.svg`;
+}
+
+/** Of what browsers are sent besides our own work; a package without its text may not be shipped. */
+function licences() {
+  const read = (path) => readFileSync(path, "utf8");
+  return Object.keys(JSON.parse(read("package.json")).dependencies).map((name) => {
+    const { version, license } = JSON.parse(read(`node_modules/${name}/package.json`));
+    return { name, version, licence: license, text: read(`node_modules/${name}/LICENSE`) };
+  });
 }

@@ -1,6 +1,7 @@
 """What is left of a deleted account: a row that names nobody."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -8,7 +9,9 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.utils import timezone
 
+from accounts import endings
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, Caller
 
@@ -31,6 +34,15 @@ def test_all_of_the_person_goes(
     assert not UserSession.objects.exists()
     for rows in (EmailAddress, Authenticator):
         assert [row.user_id for row in rows.objects.all()] == [omar.pk]
+
+
+def test_a_session_that_expires_leaves_nothing(omar: User, browser: Caller) -> None:
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    other = Caller()
+    other("POST", "session/", {"username": "omar", "password": PASSWORD})
+    endings.forget_expired_sessions()
+    assert [session.user for session in UserSession.objects.all()] == [omar]
+    assert Session.objects.get().session_key == UserSession.objects.get().session_key
 
 
 def test_a_session_that_ends_leaves_nothing(browser: Caller) -> None:

@@ -21,6 +21,9 @@ OPEN = {
     "password-reset": "/account/password/reset/",
     "password-reset-stale-link": "/account/password/reset/key/x-none/",
     "confirm-email-stale-link": "/account/confirm-email/none/",
+    "privacy": "/privacy/",
+    "terms": "/terms/",
+    "licences": "/licences/",
     "not-found": "/nothing/",
 }
 OWN = {

@@ -1,0 +1,32 @@
+"""What the service keeps of people, on which terms it is used, and whose work it is made of."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    return render(request, "privacy.html", {"contact": settings.CONTACT})
+
+
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    return render(request, "terms.html", {"contact": settings.CONTACT})
+
+
+@require_safe
+def licences(request: HttpRequest) -> HttpResponse:
+    """Our own, and those that the build found beside what it bundled."""
+    own = (settings.BASE_DIR / "LICENSE").read_text()
+    return render(request, "licences.html", {"own": own, "packages": _packages()})
+
+
+def _packages() -> Any:
+    with staticfiles_storage.open("games/licences.json") as file:
+        return json.load(file)
