@@ -75,6 +75,17 @@ def _remark(winner: int | None) -> str:
     return _("wins the match") if winner == NS else _("loses the match")
 
 
+def made_and_set(rules: RuleSet) -> list[Deal]:
+    """One deal of each, with the same bid."""
+    made = next(deal for deal in deals(rules) if deal.took[0] > deal.bid)
+    return [made, next(deal for deal in deals(rules) if deal.bid == made.bid and not deal.made)]
+
+
+def shown() -> dict[str, object]:
+    """What templates draw an auction and tricks from."""
+    return {"auction": auction(), "tricks": tricks(), "trump": MARKS[TRUMP]}
+
+
 def auction() -> dict[str, object]:
     """The calls in the order in which the players were asked, and the contract."""
     declarer, amount = max(CALLS, key=itemgetter(1))

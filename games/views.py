@@ -15,9 +15,12 @@ from django.views.i18n import JavaScriptCatalog
 from accounts.models import User
 from games import examples, rulesets, ruletexts
 from games.models import Match
+from games.rules.ruleset import PRESETS
 from games.tables import DEFAULT_CLOCK
 
 WORDS_LAST_SECONDS = 300
+# The most common rules: both sides score.
+LESSON = "levant-41"
 
 
 @require_safe
@@ -46,13 +49,15 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """How Tarneeb is played, and what each preset settles."""
-    context = {
-        "presets": ruletexts.presets(),
-        "auction": examples.auction(),
-        "tricks": examples.tricks(),
-        "trump": examples.MARKS[examples.TRUMP],
-    }
-    return render(request, "games/rules.html", context)
+    return render(request, "games/rules.html", {"presets": ruletexts.presets()} | examples.shown())
+
+
+@require_safe
+def learn(request: HttpRequest) -> HttpResponse:
+    """The first lesson, which ends at a table."""
+    deals = examples.made_and_set(PRESETS[LESSON])
+    context = {"deals": deals, "ruleset": LESSON, "me": _me(request)}
+    return render(request, "games/learn.html", context | examples.shown())
 
 
 def _me(request: HttpRequest) -> User | None:

@@ -15,6 +15,7 @@ Stops = Iterator[tuple[str, Page]]
 
 PASSWORD, NEW_PASSWORD = "sahlab-w-tamr", "qahwe-w-haal-3ala-mahlak"
 OPEN = {
+    "learn": "/learn/",
     "rules": "/rules/",
     "log-in": "/account/login/",
     "sign-up": "/account/signup/",
@@ -45,6 +46,7 @@ def walk(site: Site, open_context: Callable[[], BrowserContext], language: str) 
     stranger = open_context().new_page()
     yield from _by_address(stranger, OPEN | {"offline": f"/offline/{language}/"})
     yield from _at_tables(open_context().new_page(), stranger)
+    yield from _with_a_coach(open_context().new_page())
     yield from _with_an_account(open_context().new_page(), site)
     yield from _too_often(stranger)
 
@@ -57,7 +59,7 @@ def _by_address(page: Page, addresses: dict[str, str]) -> Stops:
 
 def _at_tables(page: Page, watcher: Page) -> Stops:
     page.goto("/")
-    page.wait_for_selector("#tables p.muted:text('.')")
+    page.wait_for_selector("#tables p")
     yield "home", page
     page.select_option("#table-ruleset", "cardems-es")  # in which a bid of 13 ends the match
     page.select_option("#table-visibility", "public")
@@ -114,6 +116,19 @@ def _play_a_deal(page: Page) -> None:
     for _card in range(13):
         _play_a_card(page)
     page.wait_for_selector("[data-dismiss]")
+
+
+def _with_a_coach(page: Page) -> Stops:
+    page.goto("/learn/")
+    page.click("form[data-form=learn] button")
+    page.wait_for_selector(".choices .bid")
+    yield "table-coach-calling", page
+    page.locator(".choices .bid").last.click()
+    page.wait_for_selector(".trumps button")
+    yield "table-coach-naming", page
+    page.locator(".trumps button").first.click()
+    _play_a_card(page)
+    yield "table-coach-play", page
 
 
 def _with_an_account(page: Page, site: Site) -> Stops:

@@ -49,6 +49,7 @@ def _open_to_all(directory: Path) -> Path:
 def _shoot(page: Page, name: str) -> None:
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)
+        page.wait_for_load_state("networkidle")
         page.screenshot(path=TARGET / f"{name}-{size['width']}.png", full_page=True)
     page.set_viewport_size(PHONE)
 

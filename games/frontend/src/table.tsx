@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { Bar, type Open, Tools } from "./bar";
+import { Coach } from "./coach";
 import { SEATS } from "./contract";
 import { Dock } from "./dock";
 import { Felt } from "./felt";
@@ -36,6 +37,7 @@ function App({ store, title }: { store: Store; title: string }) {
         <Recap store={store} />
       </Felt>
       <Tools store={store} show={show} />
+      <Coach store={store} />
       <Dock store={store} />
       <aside class="side" aria-label={_("Score and events")}>
         <h2>{_("Score")}</h2>
