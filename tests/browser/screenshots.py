@@ -12,6 +12,7 @@ from tests.browser.site import CHECKOUT, CHROMIUM, DESKTOP, FLAGS, PHONE, servin
 
 TARGET = CHECKOUT / "var" / "screenshots"
 LANGUAGES = ("en", "ar")
+SETTLES_MS = 500  # cards fly, and their pictures come
 
 
 def main() -> int:
@@ -49,7 +50,7 @@ def _open_to_all(directory: Path) -> Path:
 def _shoot(page: Page, name: str) -> None:
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)
-        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(SETTLES_MS if name.startswith("table") else 0)
         page.screenshot(path=TARGET / f"{name}-{size['width']}.png", full_page=True)
     page.set_viewport_size(PHONE)
 
