@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -99,12 +99,3 @@ def open_context(browser: Browser, site: Site) -> Iterator[OpenContext]:
     for context in contexts:
         context.close()
     assert not [text for text in complaints if "ERR_INTERNET_DISCONNECTED" not in text]
-
-
-def begin_with_bots(page: Page, ruleset: str) -> None:
-    """From the lobby to a table with three bots."""
-    page.goto("/")
-    page.select_option("#bots-ruleset", ruleset)
-    page.click("form[data-form=bots] button")
-    page.wait_for_url("**/matches/*/")
-    page.wait_for_selector(".hand .card")

@@ -1,15 +1,13 @@
-"""Whole matches by tap and by keyboard, watching without hands, and an absence in the middle of a trick."""
+"""Watching without hands, sitting down by a link, and absences of every kind."""
 
 import json
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import WebSocket, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenContext, Site, begin_with_bots
+from tests.browser.conftest import PHONE, OpenContext
+from tests.browser.play import begin_with_bots, choose, play_to_the_tricks
 
-PASSWORD = "sahlab-w-tamr"
-# What may be done now, or the end; bids come before a pass so that somebody plays.
-CHOICE = ".choices .bid, .choices .pass, .trumps button, .hand .card.legal, [data-result]"
 ABSENCE_MS = 10_000
 # With two bots, and a clock that one has to keep up with.
 OPEN_A_HASTY_TABLE = """async () => {
@@ -19,74 +17,6 @@ OPEN_A_HASTY_TABLE = """async () => {
   const headers = {"Content-Type": "application/json", "X-CSRFToken": csrf};
   return (await (await fetch("/api/v1/matches/", {method: "POST", headers, body})).json()).id;
 }"""
-
-
-def choose(page: Page, how: str) -> bool:
-    """Do what comes first; False at the end of the match."""
-    page.wait_for_selector(CHOICE)
-    if page.locator("[data-result]").count():
-        return False
-    before = page.locator("main").inner_html()
-    choice = page.locator(".choices .bid, .trumps button, .hand .card.legal").first
-    if not choice.count():
-        choice = page.locator(".choices .pass")
-    if how == "tap":
-        choice.tap()
-    else:
-        choice.press("Enter")
-    page.wait_for_function("before => document.querySelector('main').innerHTML !== before", arg=before)
-    return True
-
-
-def play_to_the_end(page: Page, how: str) -> None:
-    while choose(page, how):
-        pass
-
-
-def play_to_the_tricks(page: Page) -> None:
-    while page.locator(".hand .card.legal").count() == 0:
-        choose(page, "tap")
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
-def test_a_guest_plays_a_match_on_a_phone(open_context: OpenContext) -> None:
-    page = open_context(PHONE).new_page()
-    begin_with_bots(page, "kaboot-31")
-    expect(page.locator(".hand .card")).to_have_count(13)
-    assert fits(page)
-    play_to_the_end(page, "tap")
-    expect(page.locator("[data-result]")).to_contain_text("You")
-    page.locator("[data-score]").tap()
-    assert page.locator("dialog .scores tbody tr").count() > 0
-    page.keyboard.press("Escape")
-    page.locator("[data-rematch]").tap()
-    expect(page.locator(".hand .card")).to_have_count(13)
-
-
-def test_a_new_person_plays_a_match_by_keyboard_in_arabic(open_context: OpenContext, site: Site) -> None:
-    page = open_context(DESKTOP, "ar").new_page()
-    page.goto("/account/signup/")
-    page.fill("[name=username]", "Zeinab")
-    page.fill("[name=email]", "zeinab@example.org")
-    page.fill("[name=password1]", PASSWORD)
-    page.fill("[name=password2]", PASSWORD)
-    page.locator("main form [type=submit]").press("Enter")
-    page.wait_for_url("**/")
-    page.goto(site.link_in_mail("/account/confirm-email/"))
-    page.locator("main form [type=submit]").press("Enter")
-    begin_with_bots(page, "kaboot-31")
-    assert page.evaluate("document.dir") == "rtl"
-    partner, own = (page.locator(f"[data-seat={seat}]").bounding_box() for seat in "NS")
-    left, right = (page.locator(f"[data-seat={seat}]").bounding_box() for seat in "WE")
-    assert partner and own and left and right
-    assert partner["y"] < own["y"]
-    assert left["x"] < right["x"]  # the table is never mirrored
-    assert fits(page)
-    play_to_the_end(page, "keyboard")
-    expect(page.locator("[data-result]")).to_contain_text("تم")
 
 
 def test_a_spectator_sees_no_hand(open_context: OpenContext) -> None:
