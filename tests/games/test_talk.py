@@ -1,5 +1,6 @@
 """Talking at the table: who may say what, and whom it reaches, by request and over sockets."""
 
+import time
 import uuid
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -10,10 +11,11 @@ import pytest
 from accounts import social
 from accounts.api import throttling
 from accounts.models import Scope, Token
+from games import doorbell
 from games.models import Message
 from games.phrases import EMOTES, PHRASES
 from tests.conftest import Caller
-from tests.games.conftest import Connect, OpenTable, Socket
+from tests.games.conftest import PATIENCE_SECONDS, Connect, OpenTable, Socket
 from tests.games.ranked import paired
 
 Four = dict[str, Caller]
@@ -53,9 +55,13 @@ def told(socket: Socket) -> list[Any]:
 
 
 def here(connect: Connect, match: str, caller: Caller | None) -> Socket:
-    """A socket that has been shown the table, and so hears what is said from here on."""
+    """A socket that hears what is said from here on: it has been shown the table, and its server listens."""
     socket = connect(match, caller)
     socket.next("snapshot")
+    channel = doorbell.match_channel(uuid.UUID(match))
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while doorbell.client().pubsub_numsub(channel) == [(channel.encode(), 0)]:
+        assert time.monotonic() < deadline
     return socket
 
 
@@ -188,12 +194,13 @@ def test_who_is_blocked_is_not_heard(
     assert north is not None and south is not None
     deaf, other = here(connect, match, four["S"]), here(connect, match, four["E"])
     say(four["N"], match, "oops")
+    assert [socket.next("message")["value"] for socket in (deaf, other)] == ["oops", "oops"]
     social.block(south, north)
     for channel in ("table", "partner"):
         say(four["N"], match, channel=channel)
     say(four["W"], match, "bye")
-    assert [message["value"] for message in told(deaf)] == ["oops", "bye"]
-    assert [message["value"] for message in told(other)] == ["oops", "hello", "bye"]
+    assert [message["value"] for message in told(deaf)] == ["bye"]
+    assert [message["value"] for message in told(other)] == ["hello", "bye"]
     assert [message["value"] for message in read(four["S"], match)] == ["bye"]
     assert [message["value"] for message in read(nobody, match)] == ["oops", "hello", "bye"]
     say(four["S"], match, "thanks", channel="partner")  # the other way nothing is in the way
