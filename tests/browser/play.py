@@ -72,7 +72,7 @@ def play_to_the_end(page: Page, how: How) -> None:
 
 def play_to_the_tricks(page: Page) -> None:
     while page.locator(".hand .card.legal").count() == 0:
-        choose(page, "tap")
+        choose(page, "click")
 
 
 def fits(page: Page) -> bool:

@@ -56,6 +56,7 @@ def test_four_people_play_a_match_together(open_context: OpenContext) -> None:
     for page, name in zip(friends, "WNE", strict=True):
         page.goto(host.url)
         page.click(f"[data-sit={name}]")
+        expect(page.locator("[data-sit]")).to_have_count(0)
     for page in pages:
         expect(page.locator(".hand .card")).to_have_count(13)
     hands = [card.get_attribute("data-card") for page in pages for card in page.locator(".hand .card").all()]

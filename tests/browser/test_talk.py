@@ -17,6 +17,7 @@ def a_table_of_three(open_context: OpenContext) -> tuple[Page, Page, Page]:
     for page, seat in ((partner, "N"), (opponent, "W")):
         page.goto(host.url)
         page.click(f"[data-sit={seat}]")
+        expect(page.locator("[data-sit]")).to_have_count(0)
     host.click("[data-fill]")
     for page in (host, partner, opponent):
         expect(page.locator(".hand .card")).to_have_count(13)
@@ -84,7 +85,7 @@ def test_the_host_frees_a_seat(open_context: OpenContext) -> None:
     host.wait_for_selector("[data-fill]")
     friend.goto(host.url)
     friend.click("[data-sit=W]")
-    host.click("[data-person=W]")
+    host.click("[data-person=W]")  # waits until the name is there
     host.click("[data-kick]")
     expect(host.locator("[data-person=W]")).to_have_count(0)
     expect(friend.locator("[data-sit=W]")).to_be_visible()
