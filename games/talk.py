@@ -13,7 +13,7 @@ from games import access, notify, play, queries, states, tables, wire
 from games.codec import Data
 from games.drivers import Work, run
 from games.errors import NoFreeText
-from games.models import Match, Message
+from games.models import Message
 from games.rules.errors import NotSeated
 from games.rules.seats import SEAT_NAMES, partner_of
 from games.rules.state import FINISHED, MatchState
@@ -24,7 +24,7 @@ BREAKS_UP: Final = timedelta(hours=1)
 
 # A message with its person's present name, and who of some readers has blocked them.
 _HEARD: Final = """
-SELECT m.match_id, m.person_id, u.username, m.seat, m.channel, m.kind, m.value, m.at,
+SELECT m.person_id, u.username, m.seat, m.channel, m.kind, m.value, m.at,
        ARRAY(SELECT b.blocker_id FROM accounts_block b
              WHERE b.blocked_id = m.person_id AND b.blocker_id = ANY(%(readers)s))
 FROM games_message m JOIN accounts_user u ON u.id = m.person_id WHERE m.id = %(id)s
@@ -71,10 +71,9 @@ def hearing(message_id: int, readers: Collection[UUID]) -> Work[tuple[Message | 
     rows = yield Statement(_HEARD, {"id": message_id, "readers": list(readers)})
     if not rows:
         return None, ()
-    ((match, person, name, seat, channel, kind, value, at, deaf),) = rows
+    ((person, name, seat, channel, kind, value, at, deaf),) = rows
     message = Message(
         id=message_id,
-        match=Match(id=match),
         person=User(id=person, username=name),
         seat=seat,
         channel=channel,

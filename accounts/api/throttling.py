@@ -75,7 +75,7 @@ class PersonThrottle(WindowThrottle):
 
 
 class PostThrottle(PersonThrottle):
-    """What one person posts, for calls with a limit of their own."""
+    """What one person posts, taken or refused, for calls with a limit of their own."""
 
     def key(self, request: Request) -> str | None:
         return super().key(request) if request.method == "POST" else None

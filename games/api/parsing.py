@@ -1,9 +1,9 @@
 """Bodies of the calls about matches, read strictly."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
+from unicodedata import category
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -121,12 +121,11 @@ def saying(body: Data) -> Saying:
 def _plain_text(body: Data) -> str:
     """One line that shows something and leaves what stands around it alone."""
     value = body.get("value")
-    line = text(
-        {"value": value.strip()} if isinstance(value, str) else body, "value", max_length=Message.MAX_LENGTH
-    )
-    if any(sign in _TURNS_TEXT or unicodedata.category(sign) in _BREAKS_TEXT for sign in line):
+    stripped = {"value": value.strip()} if isinstance(value, str) else {}
+    line = text(stripped, "value", max_length=Message.MAX_LENGTH)
+    if any(character in _TURNS_TEXT or category(character) in _BREAKS_TEXT for character in line):
         raise ApiError("invalid", _("This must be one line without control characters."), field="value")
-    if not any(sign.isprintable() and not sign.isspace() for sign in line):
+    if not any(character.isprintable() and not character.isspace() for character in line):
         raise ApiError("invalid", _("This text shows nothing."), field="value")
     return line
 
