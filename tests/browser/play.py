@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import Site
 
@@ -11,6 +11,7 @@ PASSWORD = "sahlab-w-tamr"
 BID, PASS = ".plate .said:not(.pass)", ".choices .pass"
 CHOICES = f"{PASS}, .choices .bid, .trumps button, .hand .card.legal"
 END = "[data-result]"
+MOST_TABS = 60
 # By finger, mouse or keyboard.
 How = Literal["tap", "click", "key"]
 
@@ -60,9 +61,19 @@ def choose(page: Page, how: How) -> bool:
         case "click":
             choice.click()
         case "key":
-            choice.press("Enter")
+            press(page, choice)
     page.wait_for_function("before => document.querySelector('main').innerHTML !== before", arg=before)
     return True
+
+
+def press(page: Page, choice: Locator) -> None:
+    """By keyboard alone: Tab until it has the focus, then Enter."""
+    for _tab in range(MOST_TABS):
+        if choice.evaluate("button => button === document.activeElement"):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{choice} is not reached by {MOST_TABS} tabs")
 
 
 def play_to_the_end(page: Page, how: How) -> None:

@@ -27,7 +27,8 @@ WATCH_FRAMES = """() => {
           seen.disconnect();
           painted(() => window.delays.push(performance.now() - arrived));
         });
-        seen.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        const all = { subtree: true, childList: true, attributes: true, characterData: true };
+        seen.observe(document.body, all);
       });
     }
   };
@@ -53,7 +54,7 @@ def test_the_table_is_soon_there_and_events_soon_on_screen(
     late = quantiles(delays, n=20)[-1]
     with capsys.disabled():
         print(
-            f"\n{size[0]} x {size[1]}: first contentful paint {first_paint:.0f} ms, cards there at {drawn:.0f} ms; "
+            f"\n{size[0]} x {size[1]}: first contentful paint {first_paint:.0f} ms, cards at {drawn:.0f} ms; "
             f"{len(delays)} frames on screen after {median(delays):.1f} ms (median), {late:.1f} ms (95 %)"
         )
     assert first_paint < FIRST_PAINT_MS
