@@ -23,6 +23,9 @@ _PSEUDONYM_LETTERS: Final = "abcdefghjkmpqrtuwxyz2346789"  # none of which looks
 _GUEST_LASTS: Final = timedelta(days=1)
 _FORGOTTEN_AT_ONCE: Final = 500
 
+# What else goes with an account, in the same transaction. Apps of which accounts know nothing add theirs.
+GOES_ALONG: Final[list[Callable[[User], object]]] = [social.forget]
+
 
 @transaction.atomic
 def register(username: str, email: str, password: str) -> User:
@@ -108,7 +111,8 @@ def _wipe(gone: User) -> None:
     gone.user_permissions.clear()
     EmailAddress.objects.filter(user=gone).delete()
     Authenticator.objects.filter(user=gone).delete()
-    social.forget(gone)
+    for forget in GOES_ALONG:
+        forget(gone)
 
 
 def _pseudonym(start: str) -> str:

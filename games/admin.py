@@ -1,4 +1,4 @@
-"""Matches in the admin, to be looked at only: the log is changed by playing and by nothing else.
+"""Matches and reports in the admin, to be looked at only: the log is changed by playing and by nothing else.
 
 Hidden cards leave on no path, so neither events nor the server's seed are shown here.
 """
@@ -7,8 +7,11 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, MatchSeat
+from games.models import Match, MatchSeat, Report
 
 
 class ReadOnly:
@@ -47,3 +50,20 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     search_fields = ("id", "seats__person__username")
     exclude = ("server_seed", "head_hash")
     date_hierarchy = "created_at"
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("at", "reason", "player", "reporter", "page", "text")
+    list_filter = ("reason",)
+    list_select_related = ("player", "reporter")
+    search_fields = ("player__username", "reporter__username", "match__id")
+    fields = ("at", "reason", "player", "reporter", "page", "text")
+    ordering = ("-at",)
+
+    @admin.display(description=_("match"))
+    def page(self, report: Report) -> str:
+        """Where it was played, or can be read back."""
+        if report.match_id is None:
+            return ""
+        return format_html('<a href="{}">{}</a>', reverse("table", args=[report.match_id]), report.match_id)

@@ -1,7 +1,12 @@
 """The app of matches."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
     name = "games"
+
+    def ready(self) -> None:
+        import_module("games.forgetting")  # has accounts call it

@@ -20,6 +20,12 @@ class Forbidden(Refused):
     code = "forbidden"
 
 
+class NoFreeText(Refused):
+    """In ranked play there are emotes and phrases only."""
+
+    code = "forbidden"
+
+
 class StaleSeq(Refused):
     """The match is not at the `expected_seq`, or others kept getting in first."""
 

@@ -17,6 +17,11 @@ def ring(head: Head, events: Sequence[StoredEvent]) -> None:
         doorbell.publish(doorbell.LOBBY, b"")
 
 
+def say(match_id: UUID, message_id: int) -> None:
+    """Tell the processes with sockets at this match that somebody has said something: they read what."""
+    doorbell.publish(doorbell.match_channel(match_id), json.dumps({"message": message_id}).encode())
+
+
 def invite(match_id: UUID, guest: UUID, host: str) -> None:
     """Tell a person that a seat is kept for them."""
     tell(guest, {"type": "invited", "match": str(match_id), "by": host})

@@ -122,9 +122,9 @@ def _invite_on_commit(match_id: UUID, guest: UUID, host: User) -> None:
     transaction.on_commit(lambda: notify.invite(match_id, guest, host.username), robust=True)
 
 
-def lock_person(person: User) -> None:
-    """Or two requests at once could both be the last that is allowed."""
-    User.objects.select_for_update(no_key=True).get(pk=person.pk)
+def lock_person(person: User) -> User:
+    """The person's row, or two requests at once could both be the last that is allowed."""
+    return User.objects.select_for_update(no_key=True).get(pk=person.pk)
 
 
 def check_casual_tables(person: User) -> None:

@@ -1,6 +1,7 @@
 """How often one may ask. Counted in Redis, so all processes count together."""
 
 import logging
+import re
 import time
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -21,6 +22,7 @@ if TYPE_CHECKING:  # rest_framework.views imports this module, which the setting
     from rest_framework.views import APIView
 
 _log: Final = logging.getLogger(__name__)
+_RATE: Final = re.compile("([0-9]+)/([0-9]*)([smhd]).*")  # 20/min, 5/10s
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 KNOWN_SECONDS: Final = 30 * 86400
 
@@ -70,6 +72,13 @@ class PersonThrottle(WindowThrottle):
 
     def key(self, request: Request) -> str | None:
         return str(request.user.pk) if isinstance(request.user, User) else None
+
+
+class PostThrottle(PersonThrottle):
+    """What one person posts, taken or refused, for calls with a limit of their own."""
+
+    def key(self, request: Request) -> str | None:
+        return super().key(request) if request.method == "POST" else None
 
 
 class CredentialsThrottle(WindowThrottle):
@@ -175,8 +184,10 @@ def _with_password(request: Request) -> dict[str, Any] | None:
 
 
 def _parsed(rate: str) -> tuple[int, int]:
-    number, period = rate.split("/")
-    return int(number), _SECONDS[period[0]]
+    written = _RATE.fullmatch(rate)
+    assert written is not None, rate
+    number, times, period = written.groups()
+    return int(number), int(times or 1) * _SECONDS[period]
 
 
 def _count(key: str, window: int) -> int:

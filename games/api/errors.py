@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from accounts.api import errors
 from accounts.api.errors import ApiError
 from games import wire
-from games.errors import Invalid, RankedPaused, Refused
+from games.errors import Invalid, NoFreeText, RankedPaused, Refused
 from games.rules.errors import InvalidRuleSet, RuleViolation
 from games.wire import Malformed
 
@@ -26,6 +27,8 @@ def api_error(exception: Exception) -> ApiError | None:
             return ApiError("invalid", field=exception.field)
         case RankedPaused():
             return ApiError(exception.code, extra={"until": wire.moment(exception.until)})
+        case NoFreeText():
+            return ApiError(exception.code, _("In ranked play there are only emotes and phrases."))
         case Refused() | RuleViolation():
             return ApiError(exception.code)
     return None

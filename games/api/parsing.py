@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
+from unicodedata import category
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -11,7 +13,8 @@ from accounts.api.errors import ApiError
 from accounts.api.parsing import boolean, choice, integer, text
 from accounts.models import User
 from games.codec import Data
-from games.models import Match
+from games.models import Match, Message
+from games.phrases import EMOTES, PHRASES
 from games.play import Key
 from games.rules.events import Clock
 from games.rules.fairdeal import CLIENT_SEED_LENGTH
@@ -21,6 +24,10 @@ from games.wire import KEY_LENGTH, ActionRequest
 
 _KEY: Final = re.compile(rf"[!-~]{{1,{KEY_LENGTH}}}")
 _CLIENT_SEED: Final = re.compile(rf"[0-9a-f]{{0,{CLIENT_SEED_LENGTH}}}")
+# What turns the direction of the text around it; marks that only lend theirs to a neighbour are fine.
+_TURNS_TEXT: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_BREAKS_TEXT: Final = frozenset({"Cc", "Zl", "Zp"})
+NAME_LENGTH: Final = 150
 
 
 class NewTable(NamedTuple):
@@ -74,6 +81,53 @@ def _within(clock: Mapping[str, Any], name: str, low: int, high: int) -> int:
         return integer(clock, name, low, high)
     except ApiError as error:
         raise ApiError("invalid", str(error.detail), field="clock") from None
+
+
+def named_person(body: Data, field: str) -> User:
+    """The account of this name. Raises `invalid`."""
+    try:
+        return User.objects.get_by_natural_key(text(body, field, max_length=NAME_LENGTH))
+    except User.DoesNotExist:
+        raise ApiError("invalid", field=field) from None
+
+
+def match_id(body: Data) -> UUID | None:
+    """The match that `match` names, if any does. Raises `invalid`."""
+    if body.get("match") is None:
+        return None
+    try:
+        return UUID(text(body, "match", max_length=36))
+    except ValueError:
+        raise ApiError("invalid", field="match") from None
+
+
+class Saying(NamedTuple):
+    """What a person wants to say: an id of games.phrases, or plain text."""
+
+    channel: str
+    kind: str
+    value: str
+
+
+def saying(body: Data) -> Saying:
+    """Raises `invalid` with its field."""
+    channel = choice(body, "channel", Message.Channel.values, default=Message.Channel.TABLE)
+    kind = choice(body, "kind", Message.Kind.values)
+    if kind == Message.Kind.TEXT:
+        return Saying(channel, kind, _plain_text(body))
+    return Saying(channel, kind, choice(body, "value", EMOTES if kind == Message.Kind.EMOTE else PHRASES))
+
+
+def _plain_text(body: Data) -> str:
+    """One line that shows something and leaves what stands around it alone."""
+    value = body.get("value")
+    stripped = {"value": value.strip()} if isinstance(value, str) else {}
+    line = text(stripped, "value", max_length=Message.MAX_LENGTH)
+    if any(character in _TURNS_TEXT or category(character) in _BREAKS_TEXT for character in line):
+        raise ApiError("invalid", _("This must be one line without control characters."), field="value")
+    if not any(character.isprintable() and not character.isspace() for character in line):
+        raise ApiError("invalid", _("This text shows nothing."), field="value")
+    return line
 
 
 def idempotency_key(request: Request, action: ActionRequest) -> Key | None:

@@ -7,17 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.errors import ApiError
-from accounts.api.parsing import body_of, boolean, choices, text
+from accounts.api.parsing import body_of, boolean, choices
 from accounts.api.permissions import Scopes, person
-from accounts.models import Scope, User
-from games.api.parsing import client_seed
-from games.codec import Data
+from accounts.models import Scope
+from games.api.parsing import client_seed, named_person
 from games.matchmaking import seeks
 from games.rules.ruleset import PRESETS
 from games.tables import DEFAULT_CLOCK
-
-NAME_LENGTH = 150
 
 
 class SeeksView(APIView):
@@ -30,19 +26,10 @@ class SeeksView(APIView):
             rulesets=choices(body, "rulesets", PRESETS),
             rated=boolean(body, "rated"),
             clocks=choices(body, "clocks", seeks.CLOCKS) if "clocks" in body else [DEFAULT_CLOCK],
-            partner=_partner(body),
+            partner=None if body.get("partner") is None else named_person(body, "partner"),
             client_seed=client_seed(body),
         )
         return Response(seeks.described(seek), status=201)
-
-
-def _partner(body: Data) -> User | None:
-    if body.get("partner") is None:
-        return None
-    try:
-        return User.objects.get_by_natural_key(text(body, "partner", max_length=NAME_LENGTH))
-    except User.DoesNotExist:
-        raise ApiError("invalid", field="partner") from None
 
 
 class SeekView(APIView):

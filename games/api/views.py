@@ -16,7 +16,7 @@ from accounts.api.parsing import body_of, choice, query_integer, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
 from accounts.api.social import person_named
 from accounts.models import Scope, Token, User
-from games import access, play, presence, queries, rulesets, tables, tickets, wire
+from games import access, play, presence, queries, reports, rulesets, tables, talk, tickets, wire
 from games.api import parsing
 from games.codec import Data
 from games.drivers import run
@@ -232,5 +232,11 @@ class OwnDataView(APIView):
 
     def get(self, request: Request) -> Response:
         user = person(request)
-        body = export.of(user) | {"matches": queries.played(user.pk)} | standing.all_of(user.pk)
+        body = {
+            **export.of(user),
+            "matches": queries.played(user.pk),
+            "messages": talk.said(user.pk),
+            "reports": reports.reported(user.pk),
+            **standing.all_of(user.pk),
+        }
         return Response(body, headers={"Cache-Control": "no-store"})

@@ -172,6 +172,8 @@ class Hub:
     def _ring_table(self, table: Table, body: Any) -> None:
         if "presence" in body:
             table.tell_presence(body["presence"], body["connected"])
+        elif "message" in body:
+            soon(table.tell_message(body["message"]))
         elif body["seq"] > table.known.head.seq:  # it is our own bell where we are there already
             soon(table.hear(doorbell.parse_ring(body)))
 

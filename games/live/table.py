@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 from uuid import UUID
 
-from games import access, doorbell, presence, queries, states, store, wire
+from games import access, doorbell, presence, queries, states, store, talk, wire
 from games.live.payloads import Payloads, by_command, frame, snapshot_frame
 from games.rules.state import MatchState
 from games.rules.views import Viewer
@@ -55,6 +55,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self._groups: dict[Viewer, list[Listener]] | None = None
         self._lock = asyncio.Lock()
+        self._saying = asyncio.Lock()
         self.checked_at = 0.0
         self.rung = 0
 
@@ -154,6 +155,21 @@ class Table:
         for listener in self.listeners:
             if listener.seen is not None:  # a snapshot comes first
                 listener.tell(payload)
+
+    async def tell_message(self, message_id: int) -> None:
+        """Pass on what somebody has said, to those who may hear it and have not blocked them."""
+        async with self._saying:  # in the order in which it was said
+            listeners = [listener for listener in self.listeners if listener.seen is not None]
+            readers = {listener.reader for listener in listeners if listener.reader is not None}
+            message, deaf = await self.hub.run(talk.hearing(message_id, readers))
+            if message is None:  # the account is gone, and it with it
+                return
+            await self.catch_up()  # a seat may have another person than this process knows
+            payload = frame({"type": "message", **talk.message_body(message)})
+            # Who has come meanwhile was not asked about, and reads it in the list.
+            for listener in self.listeners.intersection(listeners):
+                if listener.reader not in deaf and talk.reaches(message, self.known.state, listener.reader):
+                    listener.tell(payload)
 
     async def admit(self, listener: Listener) -> None:
         """Raises Forbidden where the reader may not watch."""

@@ -10,6 +10,7 @@ from games.models.matches import (
     new_match_id,
 )
 from games.models.ranked import PlayedMatch, Rating, RatingChange, Seek, Seeker, Strike
+from games.models.talk import Message, Report
 
 __all__ = [
     "DealScore",
@@ -17,9 +18,11 @@ __all__ = [
     "LoggedEvent",
     "Match",
     "MatchSeat",
+    "Message",
     "PlayedMatch",
     "Rating",
     "RatingChange",
+    "Report",
     "Seek",
     "Seeker",
     "Strike",

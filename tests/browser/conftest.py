@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, ViewportSize, sync_playwright
 
 from tests.browser.site import CHROMIUM, DESKTOP, FLAGS, NAMES, PHONE, Site, serving
 
@@ -60,12 +60,3 @@ def open_context(browser: Browser, site: Site) -> Iterator[OpenContext]:
     for context in contexts:
         context.close()
     assert not [text for text in complaints if not any(meant in text for meant in MEANT)]
-
-
-def begin_with_bots(page: Page, ruleset: str) -> None:
-    """From the lobby to a table with three bots."""
-    page.goto("/")
-    page.select_option("#bots-ruleset", ruleset)
-    page.click("form[data-form=bots] button")
-    page.wait_for_url("**/matches/*/")
-    page.wait_for_selector(".hand .card")

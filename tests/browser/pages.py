@@ -82,7 +82,7 @@ def _at_tables(page: Page, watcher: Page) -> Stops:
     _play_a_card(page)
     page.wait_for_selector(".hand .card.legal")
     yield "table-play", page
-    yield from _dialogs(page, ("last-trick", "score", "leave"))
+    yield from _dialogs(page, ("last-trick", "score", "talk", "settings", "person", "leave"))
     while page.locator("[data-result]").count() == 0:
         _play_a_card(page)
     yield "table-match-result", page
@@ -93,7 +93,7 @@ def _at_tables(page: Page, watcher: Page) -> Stops:
 
 def _dialogs(page: Page, names: tuple[str, ...]) -> Stops:
     for name in names:
-        page.click(f"[data-{name}]")
+        page.locator(f"[data-{name}]").first.click()
         page.wait_for_selector("dialog[open]")
         yield f"table-{name}", page
         page.keyboard.press("Escape")

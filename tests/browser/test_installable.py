@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import OpenContext, begin_with_bots
+from tests.browser.conftest import OpenContext
+from tests.browser.play import begin_with_bots
 from tests.browser.site import PHONE
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"

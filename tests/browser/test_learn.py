@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenContext
+from tests.browser.play import choose, fits
 from tests.browser.site import PHONE
-from tests.browser.test_table import choose, fits
 
 
 def test_a_newcomer_plays_a_first_deal_in_arabic_on_a_phone(open_context: OpenContext) -> None:

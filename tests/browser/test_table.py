@@ -1,17 +1,17 @@
-"""Whole matches by tap and by keyboard, watching without hands, and an absence in the middle of a trick."""
+"""Watching without hands, sitting down by a link, and absences of every kind."""
 
 import json
+import time
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import WebSocket, expect
 
-from tests.browser.conftest import OpenContext, begin_with_bots
-from tests.browser.site import DESKTOP, PHONE, Site
+from tests.browser.conftest import OpenContext
+from tests.browser.play import CHOICES, begin_with_bots, choose, play_to_the_tricks
+from tests.browser.site import PHONE
 
-PASSWORD = "sahlab-w-tamr"
-# What may be done now, or the end; bids come before a pass so that somebody plays.
-CHOICE = ".choices .bid, .choices .pass, .trumps button, .hand .card.legal, [data-result]"
 ABSENCE_MS = 10_000
+EQUAL = (".hand .card", ".hand .card.legal", ".felt .trick:not(.won) .card", ".choices button")
 # With two bots, and a clock that one has to keep up with.
 OPEN_A_HASTY_TABLE = """async () => {
   const csrf = document.cookie.match(/csrftoken=(\\w+)/)[1];
@@ -20,74 +20,6 @@ OPEN_A_HASTY_TABLE = """async () => {
   const headers = {"Content-Type": "application/json", "X-CSRFToken": csrf};
   return (await (await fetch("/api/v1/matches/", {method: "POST", headers, body})).json()).id;
 }"""
-
-
-def choose(page: Page, how: str) -> bool:
-    """Do what comes first; False at the end of the match."""
-    page.wait_for_selector(CHOICE)
-    if page.locator("[data-result]").count():
-        return False
-    before = page.locator("main").inner_html()
-    choice = page.locator(".choices .bid, .trumps button, .hand .card.legal").first
-    if not choice.count():
-        choice = page.locator(".choices .pass")
-    if how == "tap":
-        choice.tap()
-    else:
-        choice.press("Enter")
-    page.wait_for_function("before => document.querySelector('main').innerHTML !== before", arg=before)
-    return True
-
-
-def play_to_the_end(page: Page, how: str) -> None:
-    while choose(page, how):
-        pass
-
-
-def play_to_the_tricks(page: Page) -> None:
-    while page.locator(".hand .card.legal").count() == 0:
-        choose(page, "tap")
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
-def test_a_guest_plays_a_match_on_a_phone(open_context: OpenContext) -> None:
-    page = open_context(PHONE).new_page()
-    begin_with_bots(page, "kaboot-31")
-    expect(page.locator(".hand .card")).to_have_count(13)
-    assert fits(page)
-    play_to_the_end(page, "tap")
-    expect(page.locator("[data-result]")).to_contain_text("You")
-    page.locator("[data-score]").tap()
-    assert page.locator("dialog .scores tbody tr").count() > 0
-    page.keyboard.press("Escape")
-    page.locator("[data-rematch]").tap()
-    expect(page.locator(".hand .card")).to_have_count(13)
-
-
-def test_a_new_person_plays_a_match_by_keyboard_in_arabic(open_context: OpenContext, site: Site) -> None:
-    page = open_context(DESKTOP, "ar").new_page()
-    page.goto("/account/signup/")
-    page.fill("[name=username]", "Zeinab")
-    page.fill("[name=email]", "zeinab@example.org")
-    page.fill("[name=password1]", PASSWORD)
-    page.fill("[name=password2]", PASSWORD)
-    page.locator("main form [type=submit]").press("Enter")
-    page.wait_for_url("**/")
-    page.goto(site.link_in_mail("/account/confirm-email/"))
-    page.locator("main form [type=submit]").press("Enter")
-    begin_with_bots(page, "kaboot-31")
-    assert page.evaluate("document.dir") == "rtl"
-    partner, own = (page.locator(f"[data-seat={seat}]").bounding_box() for seat in "NS")
-    left, right = (page.locator(f"[data-seat={seat}]").bounding_box() for seat in "WE")
-    assert partner and own and left and right
-    assert partner["y"] < own["y"]
-    assert left["x"] < right["x"]  # the table is never mirrored
-    assert fits(page)
-    play_to_the_end(page, "keyboard")
-    expect(page.locator("[data-result]")).to_contain_text("تم")
 
 
 def test_a_spectator_sees_no_hand(open_context: OpenContext) -> None:
@@ -164,3 +96,86 @@ def test_who_was_offline_in_a_trick_comes_back_to_it(open_context: OpenContext) 
         expect(page.locator(place)).to_have_count(other.locator(place).count())
     choose(page, "tap")
     expect(other.locator(".hand .card")).to_have_count(page.locator(".hand .card").count())
+
+
+def test_who_was_away_is_told_what_happened(open_context: OpenContext) -> None:
+    host, friend = (open_context(PHONE).new_page() for _person in range(2))
+    begin_with_bots(host, "levant-41")
+    host.goto(f"/matches/{host.evaluate(OPEN_A_HASTY_TABLE)}/")
+    friend.goto(host.url)
+    friend.locator("[data-sit=N]").tap()
+    friend.wait_for_selector(".hand .card")
+    table = host.url
+    host.wait_for_selector(".hand .card")
+    host.goto("about:blank")
+    left = time.monotonic()
+    while time.monotonic() - left < ABSENCE_MS / 1000:
+        assert choose(friend, "tap")
+    host.goto(table)
+    expect(host.locator("[data-recap]")).to_contain_text("A bot plays on at South.")
+    host.locator("[data-recap] button").tap()
+    expect(host.locator("[data-recap]")).to_have_count(0)
+
+
+def test_a_phone_that_slept_wakes_to_the_table_as_it_is(open_context: OpenContext) -> None:
+    here = open_context(PHONE)
+    page = here.new_page()
+    begin_with_bots(page, "levant-41")
+    other = open_context(storage_state=here.storage_state()).new_page()
+    other.goto(page.url)
+    play_to_the_tricks(page)
+    phone = here.new_cdp_session(page)
+    phone.send("Page.setWebLifecycleState", {"state": "frozen"})
+    for _card in range(3):
+        choose(other, "click")
+    other.wait_for_selector(CHOICES)
+    phone.send("Page.setWebLifecycleState", {"state": "active"})
+    for place in (".hand .card", ".hand .card.legal"):
+        expect(page.locator(place)).to_have_count(other.locator(place).count())
+
+
+def test_two_tabs_stay_equal(open_context: OpenContext) -> None:
+    here = open_context()
+    first = here.new_page()
+    begin_with_bots(first, "levant-41")
+    second = here.new_page()
+    second.goto(first.url)
+    for page, other in ((first, second), (second, first)) * 6:
+        page.wait_for_selector(CHOICES)
+        other.wait_for_selector(CHOICES)
+        drawn = [[page.locator(place).count() for place in EQUAL] for page in (page, other)]
+        assert drawn[0] == drawn[1]
+        choose(page, "click")
+
+
+def test_what_one_has_chosen_stays(open_context: OpenContext) -> None:
+    page = open_context(PHONE, "ar").new_page()
+    begin_with_bots(page, "levant-41")
+    page.tap("[data-settings]")
+    for name in ("fourColours", "arabicDigits", "lastCard"):
+        page.check(f"[name={name}]")
+    page.reload()
+    page.wait_for_selector(".hand .card")
+    assert page.evaluate("document.documentElement.classList.contains('four-colours')")
+    expect(page.locator(".bar .score dd").first).to_contain_text("٠")
+    play_to_the_tricks(page)
+    while page.locator(".hand .card").count() > 1:
+        choose(page, "tap")
+    expect(page.locator(".hand .card")).to_have_count(13)  # the last went by itself, and a new deal came
+    expect(page.locator(".scores").first).to_be_attached()
+
+
+def test_a_card_is_played_by_drawing_it_to_the_table(open_context: OpenContext) -> None:
+    page = open_context().new_page()
+    begin_with_bots(page, "levant-41")
+    play_to_the_tricks(page)
+    cards, card = page.locator(".hand .card"), page.locator(".hand .card.legal").first
+    held, box = cards.count(), card.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for up, left in ((20, held), (200, held - 1)):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 10, y - up, steps=5)
+        page.mouse.up()
+        expect(cards).to_have_count(left)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 
+from accounts import registration
 from games import doorbell, play, queries, states
 from games.drivers import Work, arun, new_pool, run
 from games.errors import IdempotencyConflict, StaleSeq
@@ -231,6 +232,41 @@ def test_a_late_bell_at_a_table_whose_process_knows_more(
     head = four["N"].state(match)["seq"]
     assert ear.seqs == list(range(8, head + 1))
     assert len(ear.told) == 2
+
+
+def test_a_table_that_is_behind_tells_the_partner_of_now(
+    four: Four, open_table: OpenTable, loop: asyncio.Runner, hub: Hub, rings: Ringing, stranger: Caller
+) -> None:
+    """South has left and the stranger sits there, which this process has not heard."""
+    match = open_table(seats="NS")
+    table = Table(hub, loop.run(hub.run(states.loading(UUID(match))))[0])
+    before, after = ears = [
+        Ear(caller.user.pk if caller.user else None, 3) for caller in (four["S"], stranger)
+    ]
+    for ear in ears:
+        table.add(ear)
+    four["S"].post(f"matches/{match}/leave/")
+    stranger.post(f"matches/{match}/join/", {"seat": "S"})
+    body = {"channel": "partner", "kind": "text", "value": "between us"}
+    said = four["N"].post(f"matches/{match}/messages/", body).json()
+    assert [json.loads(ring) for ring in rings[-1:]] == [{"message": int(said["id"])}]  # not what was said
+    loop.run(table.tell_message(int(said["id"])))
+    assert after.told[-1] == {"type": "message", **said}
+    assert {frame["type"] for frame in before.told} == {"events"}
+
+
+def test_a_message_that_is_gone_is_told_to_nobody(
+    four: Four, open_table: OpenTable, loop: asyncio.Runner, hub: Hub, rings: Ringing
+) -> None:
+    match = open_table()
+    table = Table(hub, loop.run(hub.run(states.loading(UUID(match))))[0])
+    ear = Ear(None, 7)
+    table.add(ear)
+    said = four["N"].post(f"matches/{match}/messages/", {"kind": "emote", "value": "wave"}).json()
+    assert four["N"].user is not None
+    registration.delete(four["N"].user)
+    loop.run(table.tell_message(int(said["id"])))
+    assert ear.told == []
 
 
 def test_no_ring_holds_a_hidden_card(four: Four, open_table: OpenTable, rings: Ringing) -> None:

@@ -53,6 +53,7 @@ export function Dock({ store }: { store: Store }) {
   const cards = own && state.deal && !state.result ? state.deal.hands[own] : null;
   const isTurn = store.legal.some((action) => action.action === "play");
   useLastCard(store, cards?.length === 1);
+  useKeysAgain(store.legal.length > 0);
   return (
     <section class="dock" aria-label={_("Your hand")}>
       {store.notice && (
@@ -82,6 +83,18 @@ export function Dock({ store }: { store: Store }) {
       )}
     </section>
   );
+}
+
+let keysAreUsed = false;
+addEventListener("keydown", () => (keysAreUsed = true), true);
+addEventListener("pointerdown", () => (keysAreUsed = false), true);
+
+/** What had the focus is gone with the turn: who plays by keyboard finds the next choice under it. */
+function useKeysAgain(mayChoose: boolean): void {
+  useEffect(() => {
+    if (!mayChoose || !keysAreUsed || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(".choices button, .hand .legal")?.focus();
+  }, [mayChoose]);
 }
 
 /** Who wishes so need not play the card that is left. */

@@ -1,0 +1,58 @@
+"""Calls about what is said at a table, and reports of it: each parses, calls, renders."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.paging import page_of
+from accounts.api.parsing import body_of, choice, text
+from accounts.api.permissions import PUBLIC, Scopes, person, reader
+from accounts.api.throttling import AddressThrottle, PersonThrottle, PostThrottle
+from accounts.models import Scope
+from games import reports, talk
+from games.api import parsing
+from games.models import Report
+
+
+class MessageThrottle(PostThrottle):
+    scope = "messages"
+    rate = "5/10s"
+
+
+class ReportThrottle(PostThrottle):
+    scope = "reports"
+    rate = "20/day"
+
+
+class MessagesView(APIView):
+    """Emotes and phrases, whose ids games/phrases.py lists; plain text where nothing is at stake."""
+
+    throttle_classes = (AddressThrottle, PersonThrottle, MessageThrottle)
+    scopes: Scopes = {"GET": PUBLIC, "POST": Scope.PLAY}
+    ordering = "-id"
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        viewer = reader(request)
+        return page_of(self, talk.messages(match_id, viewer.pk if viewer else None), talk.message_body)
+
+    def post(self, request: Request, match_id: UUID) -> Response:
+        saying = parsing.saying(body_of(request))
+        return Response(talk.message_body(talk.say(match_id, person(request), *saying)), status=201)
+
+
+class ReportsView(APIView):
+    throttle_classes = (AddressThrottle, PersonThrottle, ReportThrottle)
+    scopes: Scopes = {"POST": Scope.ACCOUNT}
+
+    def post(self, request: Request) -> Response:
+        body = body_of(request)
+        report, is_new = reports.report(
+            person(request),
+            parsing.named_person(body, "player"),
+            parsing.match_id(body),
+            choice(body, "reason", Report.Reason.values),
+            text(body, "text", min_length=0, max_length=Report.MAX_LENGTH, default=""),
+        )
+        return Response({"id": str(report.pk)}, status=201 if is_new else 200)

@@ -1,0 +1,63 @@
+"""How soon the table is there, and how soon after it arrives an event is on screen; figures are printed."""
+
+from statistics import median, quantiles
+
+import pytest
+
+from tests.browser.conftest import OpenContext
+from tests.browser.play import begin_with_bots, choose
+from tests.browser.site import DESKTOP, PHONE
+
+FIRST_PAINT_MS, ON_SCREEN_MS = 1_500, 50
+# From a frame's arrival, before the page's own handler hears it, until what it changed has been painted.
+WATCH_FRAMES = """() => {
+  window.delays = [];
+  const painted = (then) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = then;
+    channel.port2.postMessage(0);
+  });
+  window.WebSocket = class extends WebSocket {
+    constructor(address) {
+      super(address);
+      this.addEventListener("message", ({ data }) => {
+        const arrived = performance.now();
+        const frame = JSON.parse(data);
+        if (frame.type !== "events" || !frame.events.length) return;
+        const seen = new MutationObserver(() => {
+          seen.disconnect();
+          painted(() => window.delays.push(performance.now() - arrived));
+        });
+        const all = { subtree: true, childList: true, attributes: true, characterData: true };
+        seen.observe(document.body, all);
+      });
+    }
+  };
+}"""
+FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+DRAWN = "performance.mark('drawn').startTime"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_the_table_is_soon_there_and_events_soon_on_screen(
+    open_context: OpenContext, size: tuple[int, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    context = open_context(size)
+    context.add_init_script(f"({WATCH_FRAMES})()")
+    page = context.new_page()
+    begin_with_bots(page, "levant-41")
+    drawn = page.evaluate(DRAWN)
+    page.wait_for_function(FIRST_PAINT)
+    first_paint = page.evaluate(FIRST_PAINT)
+    for _choice in range(40):
+        choose(page, "click")
+    delays = page.evaluate("delays")
+    late = quantiles(delays, n=20)[-1]
+    with capsys.disabled():
+        print(
+            f"\n{size[0]} x {size[1]}: first contentful paint {first_paint:.0f} ms, cards at {drawn:.0f} ms; "
+            f"{len(delays)} frames on screen after {median(delays):.1f} ms (median), {late:.1f} ms (95 %)"
+        )
+    assert first_paint < FIRST_PAINT_MS
+    assert len(delays) > 40
+    assert median(delays) < ON_SCREEN_MS
