@@ -75,6 +75,7 @@ def _at_tables(page: Page, watcher: Page) -> Stops:
     watcher.goto(page.url)
     watcher.wait_for_selector(".backs")
     yield "table-spectator", watcher
+    yield from _dialogs(watcher, ("person",))
     page.locator(".choices .bid").last.click()
     page.wait_for_selector(".trumps button")
     yield "table-naming", page
@@ -82,7 +83,7 @@ def _at_tables(page: Page, watcher: Page) -> Stops:
     _play_a_card(page)
     page.wait_for_selector(".hand .card.legal")
     yield "table-play", page
-    yield from _dialogs(page, ("last-trick", "score", "talk", "settings", "person", "leave"))
+    yield from _dialogs(page, ("last-trick", "score", "talk", "settings", "leave"))
     while page.locator("[data-result]").count() == 0:
         _play_a_card(page)
     yield "table-match-result", page
