@@ -40,7 +40,7 @@ DRAWN = "performance.mark('drawn').startTime"
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_the_table_is_soon_there_and_events_soon_on_screen(
-    open_context: OpenContext, size: tuple[int, int], capsys: pytest.CaptureFixture[str]
+    open_context: OpenContext, size: ViewportSize, capsys: pytest.CaptureFixture[str]
 ) -> None:
     context = open_context(size)
     context.add_init_script(f"({WATCH_FRAMES})()")
@@ -55,7 +55,7 @@ def test_the_table_is_soon_there_and_events_soon_on_screen(
     late = quantiles(delays, n=20)[-1]
     with capsys.disabled():
         print(
-            f"\n{size[0]} x {size[1]}: first contentful paint {first_paint:.0f} ms, cards at {drawn:.0f} ms; "
+            f"\n{size['width']} x {size['height']}: first contentful paint {first_paint:.0f} ms, cards at {drawn:.0f} ms; "
             f"{len(delays)} frames on screen after {median(delays):.1f} ms (median), {late:.1f} ms (95 %)"
         )
     assert first_paint < FIRST_PAINT_MS
