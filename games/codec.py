@@ -237,7 +237,7 @@ def _four(data: Mapping[str, int]) -> Four:
     return data["N"], data["E"], data["S"], data["W"]
 
 
-def _who(data: Mapping[str, str]) -> Player:
+def _who(data: Mapping[str, Any]) -> Player:
     return Player(data["kind"], data["id"])
 
 
