@@ -88,7 +88,7 @@ def create(
             head_at=codec.moment(at_ms),
             server_seed=seed,
             ruleset_id=ruleset.id,
-            ruleset=ruleset.as_dict(),
+            ruleset=codec.ruleset_data(ruleset),
             rated=rated,
             clock=codec.clock_data(clock),
             visibility=visibility,

@@ -235,7 +235,7 @@ def rematch(match_id: UUID, person: User) -> tuple[UUID, bool]:
         if again.status == Match.Status.OPEN and not again.seats.filter(person=person).exists():
             join(again.pk, person, parse_seat(own.seat), "")
         return again.pk, False
-    wanted = {seat.seat: _again(seat, person) for seat in seats}
+    wanted: dict[str, str | None] = {seat.seat: _again(seat, person) for seat in seats}
     (_, state), _ = run(states.loading(match_id))
     seating = Seating(wanted, person, "")
     clock = None if seating.is_solitary else state.clock or CLOCKS[DEFAULT_CLOCK]

@@ -14,7 +14,7 @@ Mask = int
 SuitName = Literal["S", "H", "D", "C"]
 TrumpName = Literal["S", "H", "D", "C", "NT"]
 
-SUITS = "SHDC"
+SUITS: Final[tuple[SuitName, ...]] = ("S", "H", "D", "C")
 RANKS = "AKQJT98765432"
 TRUMPS: Final[tuple[TrumpName, ...]] = ("S", "H", "D", "C", "NT")
 NO_TRUMP = 4
