@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import players, seeks, views
+from games.api import players, schema, seeks, views
 
 urlpatterns = [
     path("account/export/", views.OwnDataView.as_view(), name="own-data"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/leave/", views.LeaveView.as_view(), name="leave"),
     path("matches/<uuid:match_id>/reclaim/", views.ReclaimView.as_view(), name="reclaim"),
     path("matches/<uuid:match_id>/rematch/", views.RematchView.as_view(), name="rematch"),
+    path("schema/frames/", schema.FramesSchemaView.as_view(), name="frames-schema"),
     path("seeks/", seeks.SeeksView.as_view(), name="seeks"),
     path("seeks/<uuid:seek_id>/", seeks.SeekView.as_view(), name="seek"),
     path("seeks/<uuid:seek_id>/accept/", seeks.AcceptView.as_view(), name="seek-accept"),
