@@ -138,9 +138,9 @@ def chain(previous: bytes, event: bytes) -> bytes:
     return hashlib.sha256(previous + event).digest()
 
 
-def by_seat(values: Sequence[Value]) -> BySeat[Value]:
-    """Four values in the order N E S W, by their seats' names."""
-    north, east, south, west = values
+def by_seat(four: Sequence[Value]) -> BySeat[Value]:
+    """What is in the order N E S W, by the seats' names."""
+    north, east, south, west = four
     return {"N": north, "E": east, "S": south, "W": west}
 
 
