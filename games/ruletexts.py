@@ -11,7 +11,8 @@ from games.rules.ruleset import PRESETS, RuleSet
 
 def presets() -> list[Data]:
     """Every preset with its name, description, sentences and scored examples."""
-    return [body | _explained(PRESETS[body["id"]]) for body in rulesets.described()]
+    described = zip(rulesets.described(), PRESETS.values(), strict=True)
+    return [{**body, **_explained(preset)} for body, preset in described]
 
 
 def _explained(rules: RuleSet) -> Data:

@@ -3,6 +3,7 @@
 from statistics import median, quantiles
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import OpenContext
 from tests.browser.play import begin_with_bots, choose
@@ -55,7 +56,7 @@ def test_the_table_is_soon_there_and_events_soon_on_screen(
     late = quantiles(delays, n=20)[-1]
     with capsys.disabled():
         print(
-            f"\n{size['width']} x {size['height']}: first contentful paint {first_paint:.0f} ms, cards at {drawn:.0f} ms; "
+            f"\n{size['width']} px wide: first paint {first_paint:.0f} ms, cards at {drawn:.0f} ms; "
             f"{len(delays)} frames on screen after {median(delays):.1f} ms (median), {late:.1f} ms (95 %)"
         )
     assert first_paint < FIRST_PAINT_MS
