@@ -10,7 +10,7 @@ const outdir = "../static/games";
 
 rmSync(outdir, { recursive: true, force: true });
 const { outputFiles } = await build({
-  entryPoints: ["src/table.tsx", "src/lobby.tsx", "src/site.css"],
+  entryPoints: ["src/table.tsx", "src/replay.tsx", "src/lobby.tsx", "src/site.css"],
   outdir,
   bundle: true,
   minify: true,

@@ -74,7 +74,7 @@ export interface Deal {
 export type Reason = "target" | "bid13" | "forfeit" | "aborted" | "voided" | "limit";
 
 export interface State {
-  ruleset: { id: string | null; direction: string; target: number };
+  ruleset: RuleSet;
   rated: boolean;
   clock: { turn_seconds: number; bank_seconds: number } | null;
   visibility: "public" | "unlisted" | "private";
@@ -99,7 +99,21 @@ export interface Now {
   legal: Action[];
 }
 
+export interface RuleSet {
+  id: string | null;
+  direction: string;
+  dealing: string;
+  target: number;
+}
+
 interface EventData {
+  match_created: {
+    ruleset: RuleSet;
+    rated: boolean;
+    clock: { turn_seconds: number; bank_seconds: number } | null;
+    visibility: "public" | "unlisted" | "private";
+    seed_hash: string;
+  };
   seat_taken: { seat: Seat; player: Player };
   seat_left: { seat: Seat };
   match_started: object;
