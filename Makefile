@@ -9,7 +9,9 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 # Node comes from a wheel, so that its version is ours and Python is all a machine needs.
 NODE := .venv/bin/node
 BUILT := games/static/games/.built
-SOURCES := $(shell find games/frontend -type f -not -path '*/node_modules/*') $(wildcard games/locale/*/LC_MESSAGES/*.po)
+# Types of the public contract, for the front end; scripts are bundled without them.
+TYPES := games/frontend/src/contract.gen.ts
+SOURCES := $(shell find games/frontend -type f -not -path '*/node_modules/*' -not -name '*.gen.ts') $(wildcard games/locale/*/LC_MESSAGES/*.po)
 ANY_PYTHON = $(shell for name in python3.11 python3.12 python3.13 python3.14 python3 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 
@@ -28,7 +30,7 @@ lint: .venv/dev.stamp
 	@$(PY) -m ruff format --quiet --check .
 	@.venv/bin/lint-imports --no-cache
 
-types: .venv/dev.stamp .venv/npm.stamp
+types: .venv/dev.stamp $(TYPES)
 	@$(PY) -m mypy .
 	@$(NODE) games/frontend/node_modules/typescript/bin/tsc -p games/frontend
 
@@ -52,7 +54,7 @@ bench: .venv/dev.stamp $(BUILT)
 
 # The data in var/ stays: deleting it is your own decision.
 clean:
-	rm -rf games/static/games games/frontend/node_modules
+	rm -rf games/static/games games/frontend/node_modules $(TYPES)
 	find games/locale -name '*.mo' -delete
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -92,6 +94,10 @@ $(BUILT): $(SOURCES) tarneeb_site/words.py .venv/npm.stamp
 	@cd games/frontend && '$(CURDIR)/$(NODE)' build.mjs
 	@$(PY) -m tarneeb_site.words
 	@touch $@
+
+$(TYPES): $(wildcard games/contract/*.py) .venv/npm.stamp
+	@$(PY) -m games.contract | $(NODE) games/frontend/node_modules/json-schema-to-typescript/dist/src/cli.js \
+		--unreachableDefinitions --no-additionalProperties > $@
 
 # The second lock holds all of the first.
 .venv/dev.stamp: requirements-dev.lock .venv/serve.stamp

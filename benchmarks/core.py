@@ -94,7 +94,7 @@ def fold_in_memory(logs: list[Log]) -> float:
 
 def texts_of(log: Log) -> list[str]:
     """A log as stored: one JSON text for each deal, the first with what came before it."""
-    texts: list[list[tuple[str, int, codec.Data]]] = [[]]
+    texts: list[list[tuple[str, int, codec.Stored]]] = [[]]
     for event, _ in log:
         if isinstance(event, DealStarted) and event.deal > 1:
             texts.append([])

@@ -34,7 +34,7 @@ from games.live.payloads import error_frame, frame
 from games.live.table import Table
 from games.rules.commands import Command
 from games.rules.errors import NotSeated, RuleViolation
-from games.rules.seats import SEAT_NAMES
+from games.rules.seats import SEAT_NAMES, SeatName
 from games.rules.state import MatchState
 
 logger = logging.getLogger(__name__)
@@ -231,7 +231,7 @@ class MatchSocket(Socket):
     """One viewer of a match, playing or watching."""
 
     table: Table | None = None
-    seat: str | None = None
+    seat: SeatName | None = None
 
     async def enter(self) -> None:
         match_id = self.scope["url_route"]["kwargs"]["match_id"]
@@ -268,7 +268,7 @@ class MatchSocket(Socket):
         except Forbidden:
             await self.close(FORBIDDEN)
 
-    def _own_seat(self) -> str | None:
+    def _own_seat(self) -> SeatName | None:
         """The seat played from here; none once the socket is closed."""
         if self.table is None or self not in self.table.listeners:
             return None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from games import doorbell
-from games.codec import Data
+from games.contract.frames import PersonFrame
 from games.store import Head, StoredEvent
 from tarneeb_site.celery import app
 
@@ -27,7 +27,7 @@ def invite(match_id: UUID, guest: UUID, host: str) -> None:
     tell(guest, {"type": "invited", "match": str(match_id), "by": host})
 
 
-def tell(person: UUID, body: Data) -> None:
+def tell(person: UUID, body: PersonFrame) -> None:
     """A frame for a person's sockets in the lobby."""
     doorbell.publish(doorbell.person_channel(person), json.dumps(body).encode())
 

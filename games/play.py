@@ -20,7 +20,7 @@ from games.models import Match, new_match_id
 from games.rules.commands import Action, Command, EndMatch, ExpireTurn, ExtendClock, Sitting
 from games.rules.decide import create_match, decide
 from games.rules.errors import MatchOver, NotYourTurn, RuleViolation
-from games.rules.events import Clock, Event
+from games.rules.events import Clock, Event, Visibility
 from games.rules.fairdeal import FairDeals
 from games.rules.ruleset import RuleSet
 from games.rules.seats import SEAT_NAMES, Side
@@ -66,7 +66,7 @@ def now_ms() -> int:
 def create(
     ruleset: RuleSet,
     clock: Clock | None,
-    visibility: str,
+    visibility: Visibility,
     sittings: Sequence[Sitting],
     *,
     host: UUID | None,
@@ -88,7 +88,7 @@ def create(
             head_at=codec.moment(at_ms),
             server_seed=seed,
             ruleset_id=ruleset.id,
-            ruleset=ruleset.as_dict(),
+            ruleset=codec.ruleset_data(ruleset),
             rated=rated,
             clock=codec.clock_data(clock),
             visibility=visibility,

@@ -6,7 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from games import doorbell
-from games.codec import Data
+from games.contract.table import State
+from games.rules.seats import SEAT_NAMES, SeatName
 
 LASTS_SECONDS = 60
 
@@ -19,24 +20,24 @@ def member(seat: str, connection: str) -> str:
     return f"{seat}:{connection}"
 
 
-def seats_of(members: Iterable[Any]) -> set[str]:
+def seats_of(members: Iterable[Any]) -> set[SeatName]:
     """The seats in what Redis holds, members as bytes."""
-    return {name.decode().partition(":")[0] for name in members}
+    found = {name.decode().partition(":")[0] for name in members}
+    return {name for name in SEAT_NAMES if name in found}
 
 
-def connected_seats(match_id: UUID) -> set[str]:
+def connected_seats(match_id: UUID) -> set[SeatName]:
     """The seats with a live connection; none known while Redis is away."""
 
-    def present() -> set[str]:
+    def present() -> set[SeatName]:
         return seats_of(doorbell.client().zrangebyscore(key_of(match_id), time.time(), "+inf"))
 
     return doorbell.ask(present, otherwise=set())
 
 
-def mark(state: Data, connected: Iterable[str]) -> Data:
-    """Note in a `state` whose connection is open; bots always are."""
-    seats: dict[str, Any] = state["seats"]
+def mark(state: State, connected: Iterable[SeatName]) -> None:
+    """Note whose connection is open; bots always are."""
     for name in connected:
-        if seats[name] is not None:
-            seats[name]["connected"] = True
-    return state
+        seat = state["seats"][name]
+        if seat is not None:
+            seat["connected"] = True

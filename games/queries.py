@@ -6,6 +6,7 @@ What sockets need too is written as work for either driver; lists are Django's.
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import cast
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -13,6 +14,9 @@ from django.utils import timezone
 
 from games import access, codec, states, store, wire
 from games.codec import Data
+from games.contract import bodies
+from games.contract.events import Event
+from games.contract.values import Player, Result, Status, Visibility
 from games.drivers import Work
 from games.errors import Forbidden, Invalid, NoSuchMatch, NotFinished
 from games.models import Match, MatchSeat
@@ -61,7 +65,7 @@ def admitting(match_id: UUID, person: UUID | None, seq: int) -> Work[Data]:
     return {"host": host and str(host), "invited": json.loads(invited), "deals": json.loads(deals)}
 
 
-def describing(match_id: UUID, person: UUID | None, at: int | None = None) -> Work[Data]:
+def describing(match_id: UUID, person: UUID | None, at: int | None = None) -> Work[bodies.Match]:
     """The body of GET `matches/{id}/`, or with `at` that of a finished match after an earlier event."""
     known, _ = yield from states.loading(match_id)
     body = yield from picturing(known, person, access.viewer_of(known.state, person), at)
@@ -69,7 +73,9 @@ def describing(match_id: UUID, person: UUID | None, at: int | None = None) -> Wo
     return {"id": str(match_id), "status": wire.status_of(known.state), **body, "server_time": now}
 
 
-def picturing(known: Known, person: UUID | None, viewer: Viewer, at: int | None = None) -> Work[Data]:
+def picturing(
+    known: Known, person: UUID | None, viewer: Viewer, at: int | None = None
+) -> Work[bodies.Picture]:
     """`seq`, `state` and `now` of a match for a viewer. Raises Forbidden, Invalid."""
     head, state = known
     about = yield from admitting(head.match_id, person, at or head.seq)
@@ -81,44 +87,44 @@ def picturing(known: Known, person: UUID | None, viewer: Viewer, at: int | None 
         state = yield from states.folding(replace(head, seq=at, deal_seq=0))
     seen = view(state, viewer)
     names = yield from naming(wire.player_ids(seen))
-    body = wire.state_body(seen, names, about["deals"]) | {"invited": about["invited"]}
+    body = wire.state_body(seen, names, about["deals"], about["invited"])
     return {"seq": at or head.seq, "host": about["host"], "state": body, "now": wire.now_body(seen)}
 
 
-def reading(match_id: UUID, person: UUID | None, after: int) -> Work[Data]:
+def reading(match_id: UUID, person: UUID | None, after: int) -> Work[bodies.EventsPage]:
     """The body of GET `matches/{id}/events/`: at most PAGE_OF_EVENTS, each as this person may see it."""
     known, _ = yield from states.loading(match_id)
     head, state = known
     yield from admitting(match_id, person, 0)
     events = store.read_events((yield store.read(match_id, after, head.seq, PAGE_OF_EVENTS)))
-    bodies = yield from telling(events, access.viewer_of(state, person))
-    return {"events": bodies, "head": head.seq, "finished": state.phase == FINISHED}
+    told = yield from telling(events, access.viewer_of(state, person))
+    return {"events": told, "head": head.seq, "finished": state.phase == FINISHED}
 
 
-def telling(events: Sequence[StoredEvent], viewer: Viewer) -> Work[list[Data]]:
+def telling(events: Sequence[StoredEvent], viewer: Viewer) -> Work[list[Event]]:
     """Stored events as a viewer may see them."""
     names = yield from naming(wire.ids_in(events))
     return wire.event_bodies(events, viewer, names)
 
 
-def exporting(match_id: UUID, person: UUID | None) -> Work[Data]:
+def exporting(match_id: UUID, person: UUID | None) -> Work[bodies.Export]:
     """A finished match whole: its events, and what proves its deals and its chain."""
     proof = yield from proving(match_id, person)
     if proof["server_seed"] is None:
         raise NotFinished("match")
     events = store.read_events((yield store.read(match_id, 0, proof["head"]["seq"])))
-    bodies = yield from telling(events, AFTER_THE_END)
-    return {"id": str(match_id), "events": bodies, "fairness": proof}
+    told = yield from telling(events, AFTER_THE_END)
+    return {"id": str(match_id), "events": told, "fairness": proof}
 
 
-def proving(match_id: UUID, person: UUID | None) -> Work[Data]:
+def proving(match_id: UUID, person: UUID | None) -> Work[bodies.Fairness]:
     """The body of GET `matches/{id}/fairness/`; the server's seed only after the end."""
     known, _ = yield from states.loading(match_id)
     head, state = known
     yield from admitting(match_id, person, 0)
     return {
         "seed_hash": state.seed_hash,
-        "client_seeds": dict(zip(SEAT_NAMES, state.client_seeds, strict=True)),
+        "client_seeds": codec.by_seat(state.client_seeds),
         "server_seed": head.server_seed.hex() if state.phase == FINISHED else None,
         "head": {"seq": head.seq, "hash": head.hash.hex()},
     }
@@ -134,39 +140,39 @@ def matches(person: UUID | None) -> QuerySet[Match]:
     return Match.objects.filter(listed).prefetch_related(Prefetch("seats", seats))
 
 
-def listed_match(match: Match) -> Data:
+def listed_match(match: Match) -> bodies.ListedMatch:
     """A match as it stands in lists."""
     seats = {seat.seat: seat for seat in match.seats.all()}
     return {
         "id": str(match.id),
-        "status": match.status,
+        "status": _status(match),
         "seq": match.seq,
         "ruleset": match.ruleset,
         "rated": match.rated,
         "clock": match.clock,
-        "visibility": match.visibility,
-        "host": match.host_id and str(match.host_id),
-        "seats": {name: _listed_seat(seats[name]) for name in SEAT_NAMES},
+        "visibility": cast(Visibility, match.visibility),
+        "host": str(match.host_id) if match.host_id else None,
+        "seats": codec.by_seat([_listed_seat(seats[name]) for name in SEAT_NAMES]),
         "invited": {name: seats[name].invited.username for name in SEAT_NAMES if seats[name].invited},  # type: ignore[union-attr]
         "score": {"NS": match.score_ns, "EW": match.score_ew},
         "result": _result(match),
         "created_at": wire.moment(match.created_at),
-        "started_at": match.started_at and wire.moment(match.started_at),
-        "finished_at": match.finished_at and wire.moment(match.finished_at),
+        "started_at": wire.moment(match.started_at) if match.started_at else None,
+        "finished_at": wire.moment(match.finished_at) if match.finished_at else None,
     }
 
 
-def _listed_seat(seat: MatchSeat) -> Data | None:
+def _listed_seat(seat: MatchSeat) -> bodies.ListedSeat | None:
     if not seat.player_id:
         return None
     person = seat.person
     human = person is not None and seat.player_kind == "human"
     name = person.username if person is not None and human else seat.player_id.removeprefix(BOT_PREFIX)
-    player = {"kind": seat.player_kind, "id": seat.player_id, "name": name}
+    player: Player = {"kind": seat.player_kind, "id": seat.player_id, "name": name}
     return {"player": player, "forfeited": seat.forfeited}
 
 
-def playing(person: UUID) -> Data:
+def playing(person: UUID) -> list[bodies.PlayingSeat]:
     """A person's open seats: tables that wait, and running matches that they play or may reclaim."""
     seats = (
         MatchSeat.objects.filter(person=person, match__status__in=[Match.Status.OPEN, Match.Status.LIVE])
@@ -174,18 +180,16 @@ def playing(person: UUID) -> Data:
         .select_related("match")
         .order_by("-match_id")
     )
-    return {
-        "matches": [
-            {
-                "id": str(seat.match_id),
-                "seat": seat.seat,
-                "status": seat.match.status,
-                "rated": seat.match.rated,
-                "forfeited": seat.forfeited,
-            }
-            for seat in seats
-        ]
-    }
+    return [
+        {
+            "id": str(seat.match_id),
+            "seat": seat.seat,
+            "status": _status(seat.match),
+            "rated": seat.match.rated,
+            "forfeited": seat.forfeited,
+        }
+        for seat in seats
+    ]
 
 
 def played(person: UUID) -> list[Data]:
@@ -207,5 +211,9 @@ def played(person: UUID) -> list[Data]:
     ]
 
 
-def _result(match: Match) -> Data | None:
+def _status(match: Match) -> Status:
+    return cast(Status, match.status)
+
+
+def _result(match: Match) -> Result | None:
     return {"winner": match.winner, "reason": match.reason} if match.reason else None

@@ -4,7 +4,8 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.codec import Data
+from games import codec
+from games.contract.bodies import Preset
 from games.rules.ruleset import PRESETS
 
 TEXTS: dict[str, tuple[Promise, Promise]] = {
@@ -34,11 +35,11 @@ TEXTS: dict[str, tuple[Promise, Promise]] = {
 }
 
 
-def described() -> list[Data]:
+def described() -> list[Preset]:
     """Every preset: its fields, its name and description in the language of the request."""
     return [
-        preset.as_dict()
-        | {
+        {
+            **codec.ruleset_data(preset),
             "name": str(TEXTS[name][0]),
             "description": str(TEXTS[name][1]),
             "ranked": name in settings.RANKED_RULESETS,

@@ -11,7 +11,8 @@ from games.rules.ruleset import PRESETS, RuleSet
 
 def presets() -> list[Data]:
     """Every preset with its name, description and sentences."""
-    return [body | {"sentences": list(sentences(PRESETS[body["id"]]))} for body in rulesets.described()]
+    described = zip(rulesets.described(), PRESETS.values(), strict=True)
+    return [{**body, "sentences": list(sentences(preset))} for body, preset in described]
 
 
 def clocks() -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from games import codec
-from games.codec import Data
+from games.codec import Data, Stored
 from games.rules.events import DealStarted, Event
 
 
@@ -39,7 +39,7 @@ class StoredEvent(NamedTuple):
     type: str
     version: int
     at_ms: int
-    data: Data
+    data: Stored
 
     def decoded(self) -> Event:
         return codec.decode(self.type, self.version, self.data)

@@ -14,7 +14,7 @@ from games.models import Match, MatchSeat
 from games.play import Done
 from games.rules.commands import Command, Forfeit, LeaveSeat, ReclaimSeat, Sitting, TakeSeats
 from games.rules.errors import AlreadyStarted, MatchOver, NotSeated, SeatIsTaken
-from games.rules.events import Clock, Player
+from games.rules.events import Clock, Player, Visibility
 from games.rules.ruleset import RuleSet
 from games.rules.seats import SEAT_NAMES, SEATS, Seat, parse_seat
 from games.rules.state import FINISHED, SEATING, MatchState
@@ -95,7 +95,7 @@ def open_table(
     host: User,
     ruleset: RuleSet,
     clock: Clock | None,
-    visibility: str,
+    visibility: Visibility,
     seating: Seating,
     rematch_of: UUID | None = None,
 ) -> UUID:
@@ -235,11 +235,11 @@ def rematch(match_id: UUID, person: User) -> tuple[UUID, bool]:
         if again.status == Match.Status.OPEN and not again.seats.filter(person=person).exists():
             join(again.pk, person, parse_seat(own.seat), "")
         return again.pk, False
-    wanted = {seat.seat: _again(seat, person) for seat in seats}
+    wanted: dict[str, str | None] = {seat.seat: _again(seat, person) for seat in seats}
     (_, state), _ = run(states.loading(match_id))
     seating = Seating(wanted, person, "")
     clock = None if seating.is_solitary else state.clock or CLOCKS[DEFAULT_CLOCK]
-    new = open_table(person, state.ruleset, clock, before.visibility, seating, rematch_of=match_id)
+    new = open_table(person, state.ruleset, clock, state.visibility, seating, rematch_of=match_id)
     return new, True
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import timedelta
-from typing import Final
+from typing import Final, Literal, cast
 from uuid import UUID
 
 from django.db import transaction
@@ -11,11 +11,12 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from games import access, notify, play, queries, states, tables, wire
 from games.codec import Data
+from games.contract import bodies
 from games.drivers import Work, run
 from games.errors import NoFreeText
 from games.models import Message
 from games.rules.errors import NotSeated
-from games.rules.seats import SEAT_NAMES, partner_of
+from games.rules.seats import SEAT_NAMES, SeatName, partner_of
 from games.rules.state import FINISHED, MatchState
 from games.states import Known
 from games.store import Statement
@@ -95,15 +96,15 @@ def _side(state: MatchState, person: UUID | None) -> tuple[str, ...]:
     return () if seat is None else (SEAT_NAMES[seat], SEAT_NAMES[partner_of(seat)])
 
 
-def message_body(message: Message) -> Data:
+def message_body(message: Message) -> bodies.Message:
     person = message.person
     return {
         "id": str(message.pk),
         "at": wire.moment(message.at),
-        "seat": message.seat,
+        "seat": cast(SeatName, message.seat),
         "player": wire.player_body(access.player_of(person.pk), {str(person.pk): person.username}),
-        "channel": message.channel,
-        "kind": message.kind,
+        "channel": cast(Literal["table", "partner"], message.channel),
+        "kind": cast(Literal["emote", "phrase", "text"], message.kind),
         "value": message.value,
     }
 
@@ -111,4 +112,4 @@ def message_body(message: Message) -> Data:
 def said(person: UUID) -> list[Data]:
     """Everything that a person has said, newest first, for the export of what is theirs."""
     rows = Message.objects.filter(person=person).select_related("person").order_by("-id")
-    return [{"match": str(message.match_id)} | message_body(message) for message in rows.iterator()]
+    return [{"match": str(message.match_id), **message_body(message)} for message in rows.iterator()]

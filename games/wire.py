@@ -3,14 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from games import codec
-from games.codec import Data
-from games.rules.cards import CARD_NAMES, TRUMPS, cards_in, parse_card, parse_trump
+from games.codec import Data, by_seat, by_side
+from games.contract import table
+from games.contract.events import Event, ScoredDeal
+from games.contract.values import Hand, Status
+from games.contract.values import Player as PlayerBody
+from games.rules.cards import CARD_NAMES, SUITS, TRUMPS, cards_in, parse_card, parse_trump
 from games.rules.commands import Action, Bid, Forfeit, NameTrump, Pass, PlayCard
 from games.rules.events import BidMade, Passed, Player
-from games.rules.seats import SEAT_NAMES, SEATS, SIDE_NAMES, Seat
+from games.rules.seats import SEAT_NAMES, SEATS, SIDE_NAMES, Seat, SeatName
 from games.rules.state import FINISHED, PLAY, SEATING, MatchState, Trick
 from games.rules.views import Now, View, Viewer, redact
 from games.store import StoredEvent
@@ -83,7 +87,7 @@ def _details(body: Mapping[str, Any]) -> Data:
     raise Malformed(f"action is one of {', '.join(ACTIONS)}")
 
 
-def action_body(action: Action) -> Data:
+def action_body(action: Action) -> table.Action:
     """An action as a complete body to POST."""
     match action:
         case Pass():
@@ -91,14 +95,15 @@ def action_body(action: Action) -> Data:
         case Bid():
             return {"action": "bid", "amount": action.amount, "no_trump": action.no_trump}
         case NameTrump():
-            return {"action": "name_trump", "trump": TRUMPS[action.trump]}
+            return {"action": "name_trump", "trump": SUITS[action.trump]}
         case PlayCard():
             return {"action": "play", "card": CARD_NAMES[action.card]}
 
 
-def status_of(state: MatchState) -> str:
-    """`open`, `live` or `finished`."""
-    return {SEATING: "open", FINISHED: "finished"}.get(state.phase, "live")
+def status_of(state: MatchState) -> Status:
+    if state.phase == SEATING:
+        return "open"
+    return "finished" if state.phase == FINISHED else "live"
 
 
 def ids_in(events: Iterable[StoredEvent]) -> set[str]:
@@ -106,9 +111,9 @@ def ids_in(events: Iterable[StoredEvent]) -> set[str]:
     return {player["id"] for event in events for player in _players(event.data)}
 
 
-def event_bodies(events: Iterable[StoredEvent], viewer: Viewer, names: Names) -> list[Data]:
+def event_bodies(events: Iterable[StoredEvent], viewer: Viewer, names: Names) -> list[Event]:
     """Stored events as a viewer may see them, verbatim but for hidden hands and the players' names."""
-    return [
+    bodies = [
         {
             "seq": event.seq,
             "type": event.type,
@@ -117,6 +122,7 @@ def event_bodies(events: Iterable[StoredEvent], viewer: Viewer, names: Names) ->
         }
         for event in events
     ]
+    return cast("list[Event]", bodies)  # the log is JSON: what is in it was checked when it was written
 
 
 def _ordered(value: Any) -> Any:
@@ -151,41 +157,44 @@ def player_ids(view: View) -> set[str]:
     return {player.id for player in (*view.players, *view.forfeited) if player is not None}
 
 
-def player_body(player: Player, names: Names) -> Data:
+def player_body(player: Player, names: Names) -> PlayerBody:
     return {"kind": player.kind, "id": player.id, "name": names[player.id]}
 
 
-def now_body(view: View | Now) -> Data:
+def now_body(view: View | Now) -> table.Now:
     """Whose turn it is, until when, and what the viewer may do."""
     return {
         "phase": view.phase,
         "turn": None if view.turn is None else SEAT_NAMES[view.turn],
         "deadline": None if view.deadline_ms is None else codec.rfc3339(view.deadline_ms),
-        "bank": dict(zip(SEAT_NAMES, view.bank, strict=True)),
+        "bank": by_seat(view.bank),
         "legal": [action_body(action) for action in view.legal],
     }
 
 
-def state_body(view: View, names: Names, score_sheet: Sequence[Data]) -> Data:
+def state_body(
+    view: View, names: Names, score_sheet: list[ScoredDeal], invited: dict[SeatName, str]
+) -> table.State:
     """The table as the viewer may know it; `score_sheet` holds the data of each deal scored so far."""
     return {
-        "ruleset": view.ruleset.as_dict(),
+        "ruleset": codec.ruleset_data(view.ruleset),
         "rated": view.rated,
         "clock": codec.clock_data(view.clock),
         "visibility": view.visibility,
-        "seats": {SEAT_NAMES[seat]: _seat(view, seat, names) for seat in SEATS},
-        "score": dict(zip(SIDE_NAMES, view.score, strict=True)),
+        "seats": by_seat([_seat(view, seat, names) for seat in SEATS]),
+        "score": by_side(view.score),
         "deal": None if view.deal == 0 or view.phase == SEATING else _deal(view),
-        "deals": list(score_sheet),
+        "deals": score_sheet,
         "result": view.ending
         and {
             "winner": None if view.ending.winner is None else SIDE_NAMES[view.ending.winner],
             "reason": view.ending.reason,
         },
+        "invited": invited,
     }
 
 
-def _seat(view: View, seat: Seat, names: Names) -> Data | None:
+def _seat(view: View, seat: Seat, names: Names) -> table.SeatState | None:
     player = view.players[seat]
     if player is None:
         return None
@@ -196,27 +205,27 @@ def _seat(view: View, seat: Seat, names: Names) -> Data | None:
     }
 
 
-def _deal(view: View) -> Data:
+def _deal(view: View) -> table.Deal:
     return {
         "number": view.deal,
         "dealer": SEAT_NAMES[view.dealer],
         "calls": [_call(call) for call in view.calls],
         "contract": _contract(view),
-        "hands": {SEAT_NAMES[seat]: _hand(view, seat) for seat in SEATS},
-        "counts": dict(zip(SEAT_NAMES, view.counts, strict=True)),
+        "hands": by_seat([_hand(view, seat) for seat in SEATS]),
+        "counts": by_seat(view.counts),
         "trick": _trick(view),
         "last_trick": _last_trick(view.history[-1], view.ruleset.step) if view.history else None,
-        "tricks": dict(zip(SIDE_NAMES, view.tricks, strict=True)),
+        "tricks": by_side(view.tricks),
     }
 
 
-def _call(call: BidMade | Passed) -> Data:
+def _call(call: BidMade | Passed) -> table.Call:
     if isinstance(call, Passed):
         return {"seat": SEAT_NAMES[call.seat], "call": "pass", "no_trump": False}
     return {"seat": SEAT_NAMES[call.seat], "call": call.amount, "no_trump": call.no_trump}
 
 
-def _contract(view: View) -> Data | None:
+def _contract(view: View) -> table.Contract | None:
     if view.contract is None:
         return None
     declarer, amount, no_trump, forced = view.contract
@@ -229,26 +238,27 @@ def _contract(view: View) -> Data | None:
     }
 
 
-def _hand(view: View, seat: Seat) -> list[str] | None:
+def _hand(view: View, seat: Seat) -> Hand | None:
     hand = view.hands[seat]
     return None if hand is None else [CARD_NAMES[card] for card in cards_in(hand)]
 
 
-def _trick(view: View) -> Data:
+def _trick(view: View) -> table.Trick:
     if view.trick:
-        return _plays(view.leader, view.trick, view.ruleset.step)
+        plays = _plays(view.leader, view.trick, view.ruleset.step)
+        return {"leader": SEAT_NAMES[view.leader], "plays": plays}
     leader = SEAT_NAMES[view.turn] if view.phase == PLAY and view.turn is not None else None
     return {"leader": leader, "plays": []}
 
 
-def _plays(leader: Seat, cards: Sequence[int], step: int) -> Data:
-    plays = [
+def _last_trick(trick: Trick, step: int) -> table.TakenTrick:
+    leader, cards, winner = trick
+    plays = _plays(leader, cards, step)
+    return {"leader": SEAT_NAMES[leader], "plays": plays, "winner": SEAT_NAMES[winner]}
+
+
+def _plays(leader: Seat, cards: Sequence[int], step: int) -> list[table.Play]:
+    return [
         {"seat": SEAT_NAMES[(leader + step * turn) & 3], "card": CARD_NAMES[card]}
         for turn, card in enumerate(cards)
     ]
-    return {"leader": SEAT_NAMES[leader], "plays": plays}
-
-
-def _last_trick(trick: Trick, step: int) -> Data:
-    leader, cards, winner = trick
-    return _plays(leader, cards, step) | {"winner": SEAT_NAMES[winner]}

@@ -1,6 +1,6 @@
 """Lists page by page: `{"next", "previous", "results"}`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -48,7 +48,7 @@ class CursorPaging(CursorPagination):
             raise ApiError("invalid", _("This is no cursor of a page."), field="cursor") from error
 
 
-def page_of(view: "APIView", queryset: QuerySet[Row], render: Callable[[Row], dict[str, Any]]) -> Response:
+def page_of(view: "APIView", queryset: QuerySet[Row], render: Callable[[Row], Mapping[str, Any]]) -> Response:
     """One page of the rows, each rendered. For views that are no generic ones."""
     paging = CursorPaging()
     rows = paging.paginate_queryset(queryset, view.request, view) or []

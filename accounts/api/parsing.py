@@ -4,7 +4,7 @@ import json
 import math
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import IO, Any, Final, NoReturn
+from typing import IO, Any, Final, NoReturn, TypeVar
 
 from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from accounts.api.errors import ApiError
 
+Word = TypeVar("Word", bound=str)
 MAX_BYTES: Final = 64 * 1024
 MAX_DEPTH: Final = 32
 
@@ -113,12 +114,13 @@ def boolean(body: Mapping[str, Any], name: str, *, default: bool | None = None) 
 
 
 def choice(
-    body: Mapping[str, Any], name: str, options: Collection[str], *, default: str | None = None
-) -> str:
+    body: Mapping[str, Any], name: str, options: Collection[Word], *, default: Word | None = None
+) -> Word:
     value = body.get(name, default)
-    if not isinstance(value, str) or value not in tuple(options):  # in a str, a part of it would be found
-        raise _not_among(name, options)
-    return value
+    for option in options:
+        if option == value:
+            return option
+    raise _not_among(name, options)
 
 
 def choices(body: Mapping[str, Any], name: str, options: Collection[str]) -> list[str]:

@@ -13,10 +13,10 @@ from accounts.api.errors import ApiError
 from accounts.api.parsing import boolean, choice, integer, text
 from accounts.models import User
 from games.codec import Data
-from games.models import Match, Message
+from games.models import Message
 from games.phrases import EMOTES, PHRASES
 from games.play import Key
-from games.rules.events import Clock
+from games.rules.events import VISIBILITIES, Clock, Visibility
 from games.rules.fairdeal import CLIENT_SEED_LENGTH
 from games.rules.ruleset import RuleSet, parse_ruleset
 from games.tables import CLOCKS, DEFAULT_CLOCK, Seating
@@ -35,7 +35,7 @@ class NewTable(NamedTuple):
 
     ruleset: RuleSet
     clock: Clock | None
-    visibility: str
+    visibility: Visibility
     seating: Seating
 
 
@@ -44,7 +44,7 @@ def new_table(body: Data, host: User) -> NewTable:
     ruleset = parse_ruleset(body.get("ruleset"))
     if boolean(body, "rated", default=False):
         raise ApiError("invalid", _("Rated tables come from seeks only."), field="rated")
-    visibility = choice(body, "visibility", Match.Visibility.values, default=Match.Visibility.PUBLIC)
+    visibility = choice(body, "visibility", VISIBILITIES, default="public")
     seats = body.get("seats")
     if not isinstance(seats, Mapping):
         raise ApiError("invalid", _("Say who sits where."), field="seats")

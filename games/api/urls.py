@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import players, seeks, talk, views
+from games.api import players, schema, seeks, talk, views
 
 urlpatterns = [
     path("account/export/", views.OwnDataView.as_view(), name="own-data"),
@@ -26,6 +26,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/reclaim/", views.ReclaimView.as_view(), name="reclaim"),
     path("matches/<uuid:match_id>/rematch/", views.RematchView.as_view(), name="rematch"),
     path("reports/", talk.ReportsView.as_view(), name="reports"),
+    path("schema/frames/", schema.FramesSchemaView.as_view(), name="frames-schema"),
     path("seeks/", seeks.SeeksView.as_view(), name="seeks"),
     path("seeks/<uuid:seek_id>/", seeks.SeekView.as_view(), name="seek"),
     path("seeks/<uuid:seek_id>/accept/", seeks.AcceptView.as_view(), name="seek-accept"),

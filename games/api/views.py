@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
@@ -19,6 +20,7 @@ from accounts.models import Scope, Token, User
 from games import access, play, presence, queries, reports, rulesets, tables, talk, tickets, wire
 from games.api import parsing
 from games.codec import Data
+from games.contract import bodies
 from games.drivers import run
 from games.matchmaking import seeks
 from games.models import Match
@@ -37,13 +39,13 @@ def _reader_id(request: Request) -> UUID | None:
     return user.pk if user else None
 
 
-def _detail(match_id: UUID, viewer: UUID | None, at: int | None = None) -> Data:
+def _detail(match_id: UUID, viewer: UUID | None, at: int | None = None) -> bodies.Match:
     body = run(queries.describing(match_id, viewer, at))
     presence.mark(body["state"], presence.connected_seats(match_id))
     return body
 
 
-def _settled(request: Request, body: Data, finished: bool) -> Response:
+def _settled(request: Request, body: Mapping[str, Any], finished: bool) -> Response:
     """A body, with an ETag once the match has ended and only its players' names can still change."""
     if not finished:
         return Response(body, headers={"Cache-Control": "no-store"})
@@ -90,7 +92,7 @@ class MatchView(APIView):
     def get(self, request: Request, match_id: UUID) -> Response:
         at = query_integer(request, "at", 1, MAX_SEQ, default=0) or None
         body = _detail(match_id, _reader_id(request), at)
-        return _settled(request, body, body["status"] == Match.Status.FINISHED)
+        return _settled(request, body, body["status"] == "finished")
 
 
 class EventsView(APIView):
@@ -136,7 +138,7 @@ class ActionsView(APIView):
         return Response(_done(done), status=201)
 
 
-def _done(done: play.Done) -> dict[str, Any]:
+def _done(done: play.Done) -> bodies.Done:
     return {"seq": done.seq, "events": run(queries.telling(done.events, done.viewer))}
 
 
@@ -222,7 +224,8 @@ class PlayingView(APIView):
 
     def get(self, request: Request) -> Response:
         me = person(request).pk
-        return Response(queries.playing(me) | {"seeks": seeks.open_seeks(me)})
+        body: bodies.Playing = {"matches": queries.playing(me), "seeks": seeks.open_seeks(me)}
+        return Response(body)
 
 
 class OwnDataView(APIView):

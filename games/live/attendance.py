@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from games import presence
+from games.rules.seats import SeatName
 
 REFRESH_SECONDS = presence.LASTS_SECONDS / 3
 
@@ -15,12 +16,12 @@ REFRESH_SECONDS = presence.LASTS_SECONDS / 3
 class Attendance:
     """The players' sockets of this process; `tell` is called with match, seat and whether it is connected."""
 
-    def __init__(self, redis: Redis, tell: Callable[[UUID, str, bool], None]) -> None:
+    def __init__(self, redis: Redis, tell: Callable[[UUID, SeatName, bool], None]) -> None:
         self._redis = redis
         self._tell = tell
         self._noted: dict[tuple[UUID, str], float] = {}
 
-    async def connected_seats(self, match_id: UUID) -> set[str]:
+    async def connected_seats(self, match_id: UUID) -> set[SeatName]:
         """None known while Redis is away."""
         try:
             members = await self._redis.zrangebyscore(presence.key_of(match_id), time.time(), "+inf")
@@ -28,13 +29,13 @@ class Attendance:
             return set()
         return presence.seats_of(members)
 
-    async def arrive(self, match_id: UUID, seat: str, connection: str) -> None:
+    async def arrive(self, match_id: UUID, seat: SeatName, connection: str) -> None:
         """A player's socket is open."""
         self._noted[match_id, presence.member(seat, connection)] = 0.0
         await self.refresh()
         self._tell(match_id, seat, True)
 
-    async def depart(self, match_id: UUID, seat: str, connection: str) -> None:
+    async def depart(self, match_id: UUID, seat: SeatName, connection: str) -> None:
         """It is closed; the seat may have another."""
         member = presence.member(seat, connection)
         self._noted.pop((match_id, member), None)

@@ -21,9 +21,9 @@ from games.live.attendance import Attendance
 from games.live.background import soon
 from games.live.bells import Bells
 from games.live.lobby import Lobby
-from games.live.payloads import frame
 from games.live.table import Listener, Table
 from games.rules.commands import Command
+from games.rules.seats import SeatName
 from games.rules.state import MatchState
 from games.states import Known
 from games.store import StoredEvent
@@ -141,8 +141,8 @@ class Hub:
         if doorbell.changes_tables(events):
             self.bells.ring(doorbell.LOBBY, b"")
 
-    def _tell_presence(self, match_id: UUID, seat: str, connected: bool) -> None:
-        body = frame({"presence": seat, "connected": connected})
+    def _tell_presence(self, match_id: UUID, seat: SeatName, connected: bool) -> None:
+        body = json.dumps({"presence": seat, "connected": connected})
         self.bells.ring(doorbell.match_channel(match_id), body.encode())
 
     def _channels(self) -> Iterator[str]:

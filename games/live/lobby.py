@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from redis.exceptions import RedisError
 
-from games.codec import Data
+from games.contract.bodies import ListedTable
 from games.drivers import Rows
 from games.live.background import soon
 from games.live.payloads import frame
@@ -88,7 +88,7 @@ class Lobby:
             return
 
 
-def _tables(rows: Rows, watchers: dict[str, int]) -> list[Data]:
+def _tables(rows: Rows, watchers: dict[str, int]) -> list[ListedTable]:
     return [
         {
             "id": match_id,

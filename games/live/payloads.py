@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games import codec, wire
-from games.codec import Data
+from games.contract.bodies import Picture
+from games.contract.frames import LobbyFrame, MatchFrame
 from games.rules.state import MatchState
 from games.rules.views import PUBLIC_TYPES, Viewer, now
 from games.store import StoredEvent
@@ -14,19 +15,23 @@ from games.store import StoredEvent
 ACTIONS = frozenset({"bid_made", "passed", "trump_named", "card_played"})
 
 
-def frame(body: Any) -> str:
+def frame(body: MatchFrame | LobbyFrame) -> str:
+    return _json(body)
+
+
+def _json(body: Any) -> str:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def error_frame(code: str, detail: str, id_: str | None) -> str:
     """`id_` is that of the client's frame, where it had one."""
-    body = {"type": "error"} if id_ is None else {"type": "error", "id": id_}
-    return frame(body | {"code": code, "detail": detail})
+    if id_ is None:
+        return frame({"type": "error", "code": code, "detail": detail})
+    return frame({"type": "error", "id": id_, "code": code, "detail": detail})
 
 
-def snapshot_frame(body: Data) -> str:
-    """`body` is that of `queries.picturing`."""
-    return frame({"type": "snapshot", **body, "server_time": _server_time()})
+def snapshot_frame(picture: Picture) -> str:
+    return frame({"type": "snapshot", **picture, "server_time": _server_time()})
 
 
 def _server_time() -> str:
@@ -54,7 +59,7 @@ class Payloads:
         return self._off_turn
 
     def _written_for(self, viewer: Viewer) -> str:
-        moment = frame(wire.now_body(now(self._state, viewer)))
+        moment = _json(wire.now_body(now(self._state, viewer)))
         return (
             f'{{"type":"events","seq":{self._seq},"events":{self._events_for(viewer)},'
             f'"now":{moment},"server_time":"{self._server_time}"}}'
@@ -63,7 +68,7 @@ class Payloads:
     def _events_for(self, viewer: Viewer) -> str:
         if self._is_public and self._public_events is not None:
             return self._public_events
-        text = frame(wire.event_bodies(self._events, viewer, self._names))
+        text = _json(wire.event_bodies(self._events, viewer, self._names))
         self._public_events = text
         return text
 

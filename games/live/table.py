@@ -9,6 +9,7 @@ from uuid import UUID
 
 from games import access, doorbell, presence, queries, states, store, talk, wire
 from games.live.payloads import Payloads, by_command, frame, snapshot_frame
+from games.rules.seats import SeatName
 from games.rules.state import MatchState
 from games.rules.views import Viewer
 from games.states import Known
@@ -149,7 +150,7 @@ class Table:
                     listener.seen = seq
                     listener.tell(payload)
 
-    def tell_presence(self, seat: str, connected: bool) -> None:
+    def tell_presence(self, seat: SeatName, connected: bool) -> None:
         """A player's connection is open, or no longer."""
         payload = frame({"type": "presence", "seat": seat, "connected": connected})
         for listener in self.listeners:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, cast
 from uuid import UUID
 
 from django.conf import settings
@@ -13,7 +13,9 @@ from django.utils import timezone
 from accounts import emails, social
 from accounts.models import User
 from games import notify, tables, wire
-from games.codec import Data
+from games.contract.bodies import Seek as SeekBody
+from games.contract.bodies import SeekStatus
+from games.contract.frames import SeekFrame
 from games.errors import (
     AlreadySeeking,
     EmailUnconfirmed,
@@ -193,7 +195,7 @@ def _locked(seek_id: UUID, person: User) -> Seek:
 def tell(seek: Seek) -> None:
     """On commit, to the sockets of its people."""
     people = list(seek.seekers.values_list("person", flat=True))
-    body = {"type": "seek", "seek": described(seek)}
+    body: SeekFrame = {"type": "seek", "seek": described(seek)}
 
     def ring() -> None:
         for person in people:
@@ -204,25 +206,25 @@ def tell(seek: Seek) -> None:
     transaction.on_commit(ring, robust=True)
 
 
-def described(seek: Seek) -> Data:
+def described(seek: Seek) -> SeekBody:
     """The body of GET `seeks/{id}/`."""
     names = {seeker.is_owner: seeker for seeker in seek.seekers.select_related("person")}
     partner = names.get(False)
     return {
         "id": str(seek.pk),
-        "status": seek.status,
-        "match": seek.match_id and str(seek.match_id),
+        "status": cast(SeekStatus, seek.status),
+        "match": str(seek.match_id) if seek.match_id else None,
         "rated": seek.rated,
         "rulesets": seek.rulesets,
         "clocks": seek.clocks,
         "owner": names[True].person.username,
-        "partner": partner and partner.person.username,
+        "partner": partner.person.username if partner else None,
         "accepted": partner is None or partner.accepted,
         "created_at": wire.moment(seek.created_at),
     }
 
 
-def open_seeks(person: UUID) -> list[Data]:
+def open_seeks(person: UUID) -> list[SeekBody]:
     """The seeks that a person waits with, or is asked to accept."""
     seeks = Seek.objects.filter(status=Seek.Status.WAITING, seekers__person=person)
     return [described(seek) for seek in seeks.order_by("created_at")]

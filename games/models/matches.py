@@ -9,6 +9,8 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from games.contract.values import Kind, Reason, Seat, Side
+
 
 def new_match_id() -> uuid.UUID:
     """A UUIDv7: ids grow with time, so the log can be partitioned by them."""
@@ -51,8 +53,8 @@ class Match(models.Model):
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch")
     score_ns = models.IntegerField(default=0)
     score_ew = models.IntegerField(default=0)
-    winner = models.CharField(max_length=2, null=True)  # noqa: DJ001
-    reason = models.CharField(max_length=8, null=True)  # noqa: DJ001
+    winner: "models.CharField[str | None, Side | None]" = models.CharField(max_length=2, null=True)  # noqa: DJ001
+    reason: "models.CharField[str | None, Reason | None]" = models.CharField(max_length=8, null=True)  # noqa: DJ001
     wake_at = models.DateTimeField(null=True)
     results_due = models.BooleanField(default=False)
     created_at = models.DateTimeField(db_default=Now())
@@ -83,8 +85,8 @@ class MatchSeat(models.Model):
     """One of the four seats of a match: who plays it, who lost it, for whom it is kept."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
-    seat = models.CharField(max_length=1)
-    player_kind = models.CharField(max_length=5, default="")
+    seat: "models.CharField[str, Seat]" = models.CharField(max_length=1)
+    player_kind: "models.CharField[str, Kind]" = models.CharField(max_length=5, default="")
     player_id = models.CharField(max_length=40, default="")
     client_seed = models.CharField(max_length=64, default="")
     # The person of a human seat, also after a bot has taken over.

@@ -6,14 +6,17 @@ cards are shown, and in one suit the lower number wins. A trump of `NO_TRUMP` be
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
+from typing import Final, Literal
 
 Card = int
 Suit = int
 Mask = int
+SuitName = Literal["S", "H", "D", "C"]
+TrumpName = Literal["S", "H", "D", "C", "NT"]
 
-SUITS = "SHDC"
+SUITS: Final[tuple[SuitName, ...]] = ("S", "H", "D", "C")
 RANKS = "AKQJT98765432"
-TRUMPS = ("S", "H", "D", "C", "NT")
+TRUMPS: Final[tuple[TrumpName, ...]] = ("S", "H", "D", "C", "NT")
 NO_TRUMP = 4
 NO_SUIT = 4
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import final
+from typing import Literal, final
 
 from .cards import Card, Suit
-from .events import Player
+from .events import Loss, Player
 from .seats import Seat
 
 
@@ -85,10 +85,10 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """After the start, on turn or not. `reason` is resigned or left."""
+    """After the start, on turn or not."""
 
     seat: Seat
-    reason: str
+    reason: Loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,9 @@ class ExtendClock:
 
 @dataclass(frozen=True, slots=True)
 class EndMatch:
-    """Nobody wins. `reason` is aborted (an open table expired) or voided (a fault of the server)."""
+    """Nobody wins: an open table expired, or a fault of the server."""
 
-    reason: str
+    reason: Literal["aborted", "voided"]
 
 
 Command = Action | TakeSeats | LeaveSeat | Forfeit | ExpireTurn | ReclaimSeat | ExtendClock | EndMatch

@@ -37,6 +37,7 @@ from .events import (
     MatchCreated,
     Passed,
     TurnExpired,
+    Visibility,
     auction_won,
     bid_made,
     trump_named,
@@ -48,7 +49,7 @@ from .ruleset import RuleSet
 from .scoring import Ending
 from .seating import leave, take_seats
 from .seats import Seat, Side
-from .state import AUCTION, FINISHED, NAMING, PLAY, MatchState
+from .state import AUCTION, FINISHED, NAMING, PLAY, MatchState, Phase
 
 __all__ = ["create_match", "decide", "legal_actions"]
 
@@ -57,7 +58,7 @@ def create_match(
     ruleset: RuleSet,
     rated: bool,
     clock: Clock | None,
-    visibility: str,
+    visibility: Visibility,
     sittings: Sequence[Sitting],
     seed_hash: str,
     deals: DealSource,
@@ -123,7 +124,7 @@ def decide(
             assert_never(command)
 
 
-def _check_turn(state: MatchState, seat: Seat, phase: str) -> None:
+def _check_turn(state: MatchState, seat: Seat, phase: Phase) -> None:
     if state.phase != phase:
         raise MatchOver if state.phase == FINISHED else WrongPhase
     if seat != state.turn:

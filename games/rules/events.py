@@ -5,7 +5,7 @@ Those with many fields are named tuples: a frozen dataclass sets each field by a
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, final
+from typing import Literal, NamedTuple, final, get_args
 
 from .cards import Card, Suit
 from .ruleset import RuleSet
@@ -13,13 +13,18 @@ from .seats import Seat, Side
 
 Pair = tuple[int, int]  # a figure for NS and one for EW
 Four = tuple[int, int, int, int]  # a figure for N, E, S and W
+Kind = Literal["human", "bot"]
+Visibility = Literal["public", "unlisted", "private"]
+VISIBILITIES: tuple[Visibility, ...] = get_args(Visibility)
+Loss = Literal["timeout", "resigned", "left"]  # of a seat
+Reason = Literal["target", "bid13", "forfeit", "aborted", "voided", "limit"]  # of the end
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits: `kind` is human or bot, `id` opaque. Names are looked up on reading."""
+    """Who sits: `id` is opaque. Names are looked up on reading."""
 
-    kind: str
+    kind: Kind
     id: str
 
     @property
@@ -46,7 +51,7 @@ class MatchCreated:
     ruleset: RuleSet
     rated: bool
     clock: Clock | None
-    visibility: str
+    visibility: Visibility
     deal_algorithm: str
     seed_hash: str
     premade: tuple[Side, ...] = ()
@@ -162,10 +167,8 @@ class TurnExpired:
 
 @dataclass(frozen=True, slots=True)
 class SeatForfeited:
-    """`reason` is timeout, resigned or left."""
-
     seat: Seat
-    reason: str
+    reason: Loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +194,9 @@ class ClockExtended:
 
 @dataclass(frozen=True, slots=True)
 class MatchFinished:
-    """`reason` is target, bid13, forfeit, aborted, voided or limit."""
-
     winner: Side | None
     score: Pair
-    reason: str
+    reason: Reason
     server_seed: str
 
 

@@ -3,7 +3,7 @@
 from .commands import ExtendClock, Forfeit, ReclaimSeat
 from .dealing import finished
 from .errors import CannotReclaim, MatchOver, NotSeated, NotYourTurn, WrongPhase
-from .events import ClockExtended, Events, Player, SeatForfeited, SeatReclaimed, SeatSubstituted
+from .events import ClockExtended, Events, Loss, Player, SeatForfeited, SeatReclaimed, SeatSubstituted
 from .fairdeal import DealSource
 from .scoring import Ending
 from .seats import SEATS, Seat, side_of
@@ -23,7 +23,7 @@ def forfeit_by_choice(state: MatchState, command: Forfeit, deals: DealSource) ->
     return forfeit(state, command.seat, command.reason, deals)
 
 
-def forfeit(state: MatchState, seat: Seat, reason: str, deals: DealSource) -> Events:
+def forfeit(state: MatchState, seat: Seat, reason: Loss, deals: DealSource) -> Events:
     """A seat is lost: the match ends, or a bot plays on (protocol.md, "Leaving")."""
     forfeited = SeatForfeited(seat, reason)
     ending = _ending_without(state, seat)

@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 
 from .cards import ALL_CARDS, Card, mask_of, parse_card, parse_trump
 from .commands import (
@@ -38,7 +38,7 @@ from .commands import (
     TakeSeats,
 )
 from .decide import decide
-from .events import Clock, DealStarted, Event, Hands, MatchCreated, Player
+from .events import VISIBILITIES, Clock, DealStarted, Event, Hands, MatchCreated, Player
 from .record_writer import FORMAT, write_record
 from .ruleset import RuleSet, parse_ruleset
 from .seats import SEAT_NAMES, SIDE_NAMES, Seat, parse_seat
@@ -46,6 +46,7 @@ from .state import FINISHED, NAMING, MatchState
 
 __all__ = ["RecordError", "parse_record", "write_record"]
 
+Word = TypeVar("Word", bound=str)
 _TAG = re.compile(r"\[(\w+) (.*)\]")
 _WORDS = re.compile(r"\{[^}]*\}|\S+")
 
@@ -135,7 +136,7 @@ class _Reader:
             self.line = line
             self._do(state, _command(state, word))
         if state.phase != FINISHED:  # nothing that was done has ended it
-            self._do(state, EndMatch(str(self.tags["Result"]).split()[-1]))
+            self._do(state, EndMatch(_one_of(("aborted", "voided"), str(self.tags["Result"]).split()[-1])))
         return tuple(self.events)
 
     def _created(self) -> MatchCreated:
@@ -147,7 +148,7 @@ class _Reader:
             ruleset=_ruleset(tags["RuleSet"]),
             rated=tags["Rated"],
             clock=None if clock is None else Clock(*map(int, clock)),
-            visibility=str(tags["Visibility"]),
+            visibility=_one_of(VISIBILITIES, tags["Visibility"]),
             deal_algorithm=str(tags["Deals"]),
             seed_hash=str(tags["SeedHash"]),
             premade=tuple(map(SIDE_NAMES.index, tags.get("Premade", ()))),
@@ -189,7 +190,7 @@ def _ruleset(value: object) -> RuleSet:
 
 def _sitting(seat: Seat, value: Sequence[object]) -> Sitting:
     kind, player, client_seed = map(str, value)
-    return Sitting(seat, Player(kind, player), client_seed)
+    return Sitting(seat, Player(_one_of(("human", "bot"), kind), player), client_seed)
 
 
 def _command(state: MatchState, word: str) -> Command:
@@ -221,6 +222,11 @@ def _incident(state: MatchState, text: str) -> Command:
         return ReclaimSeat(seat, lost)
     if what.startswith("until "):
         return ExtendClock(int(what.removeprefix("until ")))
-    if what in ("resigned", "left"):
-        return Forfeit(seat, what)
-    raise ValueError(f"unknown: {text}")
+    return Forfeit(seat, _one_of(("resigned", "left"), what))
+
+
+def _one_of(words: tuple[Word, ...], value: object) -> Word:
+    for word in words:
+        if word == value:
+            return word
+    raise ValueError(f"unknown: {value}")

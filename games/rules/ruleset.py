@@ -2,24 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from .errors import InvalidRuleSet
 
-# Allowed values of the fields that are words (rules.md, "What a rule set fixes").
-WORDS: dict[str, tuple[str, ...]] = {
-    "direction": ("clockwise", "counterclockwise"),
-    "unit": ("tricks", "card_points"),
-    "all_pass": ("redeal", "force_last"),
-    "defenders_when_made": ("zero", "own"),
-    "defenders_when_set": ("zero", "own"),
-    "slam": ("none", "16", "double_bid"),
-    "slam_when": ("any", "bid13"),
-    "slam_sides": ("declarer", "either"),
-    "bid13": ("none", "wins_match", "kaboot"),
-    "ending": ("sole", "higher", "first"),
-    "dealing": ("one_by_one", "packets_4_4_5"),
-}
 BID_RANGE = {"tricks": (7, 13), "card_points": (65, 120)}
 TARGET_RANGE = (10, 1000)
 
@@ -29,21 +15,21 @@ class RuleSet:
     """One complete set of rules; `id` is the preset's name, or None for a custom one."""
 
     id: str | None
-    direction: str
+    direction: Literal["clockwise", "counterclockwise"]
     bids: tuple[int, ...]
-    unit: str
-    all_pass: str
+    unit: Literal["tricks", "card_points"]
+    all_pass: Literal["redeal", "force_last"]
     forced_may_raise: bool
     no_trump: bool
-    defenders_when_made: str
-    defenders_when_set: str
-    slam: str
-    slam_when: str
-    slam_sides: str
-    bid13: str
+    defenders_when_made: Literal["zero", "own"]
+    defenders_when_set: Literal["zero", "own"]
+    slam: Literal["none", "16", "double_bid"]
+    slam_when: Literal["any", "bid13"]
+    slam_sides: Literal["declarer", "either"]
+    bid13: Literal["none", "wins_match", "kaboot"]
     target: int
-    ending: str
-    dealing: str
+    ending: Literal["sole", "higher", "first"]
+    dealing: Literal["one_by_one", "packets_4_4_5"]
 
     @property
     def step(self) -> int:
@@ -56,6 +42,10 @@ class RuleSet:
 
 
 FIELDS = tuple(field.name for field in fields(RuleSet) if field.name != "id")
+# Allowed values of the fields that are words (rules.md, "What a rule set fixes").
+WORDS: dict[str, tuple[str, ...]] = {
+    name: get_args(hint) for name, hint in get_type_hints(RuleSet).items() if get_origin(hint) is Literal
+}
 
 _LEVANT_41 = RuleSet(
     id="levant-41",

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .events import Pair
+from .events import Pair, Reason
 from .ruleset import RuleSet
 from .seats import EW, NS, Side
 
@@ -22,7 +22,7 @@ class DealResult(NamedTuple):
 
 class Ending(NamedTuple):
     winner: Side | None
-    reason: str
+    reason: Reason
 
 
 def score_deal(rules: RuleSet, declaring: Side, amount: int, tricks: Pair, card_points: Pair) -> DealResult:

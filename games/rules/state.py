@@ -1,7 +1,7 @@
 """The state of a match: a fold over its events, changed only by `apply`, which never refuses."""
 
 from collections.abc import Iterable
-from typing import Self, assert_never
+from typing import Final, Literal, Self, assert_never
 
 from .cards import (
     NO_SUIT,
@@ -39,12 +39,18 @@ from .events import (
     TrickWon,
     TrumpNamed,
     TurnExpired,
+    Visibility,
 )
 from .ruleset import RuleSet
 from .scoring import Ending
 from .seats import SEATS, Seat
 
-SEATING, AUCTION, NAMING, PLAY, FINISHED = "seating", "auction", "naming", "play", "finished"
+SEATING: Final = "seating"
+AUCTION: Final = "auction"
+NAMING: Final = "naming"
+PLAY: Final = "play"
+FINISHED: Final = "finished"
+Phase = Literal["seating", "auction", "naming", "play", "finished"]
 # The seat after each, by direction of play.
 ORDER = {"clockwise": (1, 2, 3, 0), "counterclockwise": (3, 0, 1, 2)}
 
@@ -75,9 +81,9 @@ class MatchState:
     ladder: dict[tuple[int, bool], tuple[Calls, ...]]
     rated: bool
     clock: Clock | None
-    visibility: str
+    visibility: Visibility
     seed_hash: str
-    phase: str
+    phase: Phase
     players: list[Player | None]
     client_seeds: list[str]
     forfeited: list[Player | None]

@@ -7,11 +7,11 @@ from typing import Any
 from .cards import Card, Mask, Suit
 from .commands import Action
 from .decide import legal_actions
-from .events import BidMade, Clock, Four, Pair, Passed, Player
+from .events import BidMade, Clock, Four, Pair, Passed, Player, Visibility
 from .ruleset import RuleSet
 from .scoring import Ending
 from .seats import SEAT_NAMES, Seat
-from .state import Contract, MatchState, Trick
+from .state import Contract, MatchState, Phase, Trick
 
 # Event types whose data hold no card that was not played before everyone's eyes.
 PUBLIC_TYPES = frozenset(
@@ -62,8 +62,8 @@ class View:
     ruleset: RuleSet
     rated: bool
     clock: Clock | None
-    visibility: str
-    phase: str
+    visibility: Visibility
+    phase: Phase
     players: tuple[Player | None, ...]
     forfeited: tuple[Player | None, ...]
     score: Pair
@@ -124,7 +124,7 @@ def view(state: MatchState, viewer: Viewer) -> View:
 class Now:
     """Whose turn it is, until when, and what the viewer may do: what each command changes of a View."""
 
-    phase: str
+    phase: Phase
     turn: Seat | None
     deadline_ms: int | None
     bank: Four

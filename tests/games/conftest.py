@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection
 
 from games.live import hub
 from tests.conftest import Caller
+from tests.shapes import check
 
 OpenTable = Callable[..., str]
 Connect = Callable[..., "Socket"]
@@ -91,10 +92,14 @@ def types_after(caller: Caller, match: str, seq: int) -> list[str]:
 
 
 class Socket:
-    """A client at one end of a socket. What a test does not ask for is kept and passed over."""
+    """A client at one end of a socket. What a test does not ask for is kept and passed over.
 
-    def __init__(self, connection: ClientConnection) -> None:
+    Every frame must be one of those that the published schema has under the name `kind`.
+    """
+
+    def __init__(self, connection: ClientConnection, kind: str) -> None:
         self.connection = connection
+        self.kind = kind
         self.raw: list[str] = []
 
     def send(self, body: Any) -> None:
@@ -108,6 +113,7 @@ class Socket:
             assert isinstance(raw, str)
             self.raw.append(raw)
             frame = json.loads(raw)
+            check(self.kind, frame)
             if frame["type"] in types:
                 return frame
 
@@ -171,6 +177,7 @@ def connect(transactional_db: None, server: str) -> Iterator[Connect]:
             where = "lobby" if match is None else f"matches/{match}"
             url = f"ws://{server}/ws/v1/{where}/?{query}"
             connection = websockets.sync.client.connect(url, additional_headers=headers)
-            return Socket(connections.enter_context(connection))
+            kind = "LobbyFrame" if match is None else "MatchFrame"
+            return Socket(connections.enter_context(connection), kind)
 
         yield connected

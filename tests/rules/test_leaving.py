@@ -12,6 +12,7 @@ from games.rules.events import (
     Clock,
     DealStarted,
     Event,
+    Loss,
     MatchFinished,
     Passed,
     SeatForfeited,
@@ -139,7 +140,7 @@ def test_without_a_clock_idling_forfeits_at_once() -> None:
 
 @pytest.mark.parametrize("reason", ["resigned", "left"])
 @pytest.mark.parametrize("seat", SEATS)
-def test_leaving_is_possible_out_of_turn(seat: Seat, reason: str) -> None:
+def test_leaving_is_possible_out_of_turn(seat: Seat, reason: Loss) -> None:
     table = after_a_trick()
     events = table.do(Forfeit(seat, reason))
     assert events == (SeatForfeited(seat, reason), SeatSubstituted(seat, SUBSTITUTE))
@@ -275,7 +276,7 @@ def test_after_a_reclaim_the_next_expiry_forfeits_for_good() -> None:
 
 
 @pytest.mark.parametrize("reason", ["resigned", "left"])
-def test_a_seat_that_was_given_up_is_not_reclaimed(reason: str) -> None:
+def test_a_seat_that_was_given_up_is_not_reclaimed(reason: Loss) -> None:
     table = after_a_trick()
     table.do(Forfeit(N, reason))
     table.refuses(ReclaimSeat(N, PEOPLE[N]), CannotReclaim)

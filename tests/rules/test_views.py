@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 from hypothesis import given
 
-from games.codec import encode
+from games.codec import Stored, encode
 from games.rules.cards import CARD_NAMES
 from games.rules.commands import Forfeit
 from games.rules.decide import legal_actions
@@ -63,6 +63,7 @@ def test_a_view_holds_no_other_hand(walk: Walk) -> None:
 @given(walks(troubles=True))
 def test_everything_but_hidden_hands_passes_untouched(walk: Walk) -> None:
     walk.play_on()
+    data: Stored
     for event in walk.events:
         event_type, data = encode(event)
         assert redact(event_type, data, AFTER_THE_END) == data

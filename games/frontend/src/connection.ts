@@ -1,6 +1,6 @@
 // A socket that comes back: with growing pauses, at once when the network or the page wakes.
 
-import type { Frame } from "./contract";
+import type { ClientFrame, Frame } from "./contract";
 
 const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000];
 const PING_EVERY_MS = 15_000;
@@ -33,9 +33,9 @@ export class Connection {
   }
 
   /** Whether the frame is on its way. */
-  send(body: object): boolean {
+  send(frame: ClientFrame): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(body));
+    this.socket.send(JSON.stringify(frame));
     return true;
   }
 

@@ -55,11 +55,13 @@ export function apply(state: State, event: MatchEvent): void {
       deal.trick.plays.push({ seat, card });
       return;
     }
-    case "trick_won":
-      deal.last_trick = { ...deal.trick, winner: event.data.seat };
+    case "trick_won": {
+      const { leader, plays } = deal.trick;
+      if (leader) deal.last_trick = { leader, plays, winner: event.data.seat };
       deal.tricks[sideOf(event.data.seat)] += 1;
       deal.trick = { leader: event.data.seat, plays: [] };
       return;
+    }
   }
 }
 

@@ -1,0 +1,133 @@
+"""Frames of the sockets: what the server says of a match and in the lobby, what a client says."""
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from .bodies import ListedTable, Message, Picture, Seek
+from .events import Event
+from .table import NameTrump, Now, Pass, PlayCard
+from .values import ActionId, Seat, Time, says
+
+
+class Snapshot(Picture):
+    """The table, as GET `matches/{id}/` has it: the first frame."""
+
+    type: Literal["snapshot"]
+    server_time: Time
+
+
+class Events(TypedDict):
+    """What one command caused; with `after` what was missed, perhaps nothing. `seq` is the last one's."""
+
+    type: Literal["events"]
+    seq: int
+    events: list[Event]
+    now: Now
+    server_time: Time
+
+
+class Ack(TypedDict):
+    """The action is stored."""
+
+    type: Literal["ack"]
+    id: ActionId
+    seq: int
+
+
+class ErrorFrame(TypedDict):
+    """A frame was refused; `id` is its own, where it had one."""
+
+    type: Literal["error"]
+    id: NotRequired[str]
+    code: str
+    detail: str
+
+
+class Pong(TypedDict):
+    """`head` is the last stored seq, 0 in the lobby."""
+
+    type: Literal["pong"]
+    head: int
+
+
+class Presence(TypedDict):
+    """A player has come or gone."""
+
+    type: Literal["presence"]
+    seat: Seat
+    connected: bool
+
+
+class MessageFrame(Message):
+    """A player has said something to the table, or to the partner alone."""
+
+    type: Literal["message"]
+
+
+MatchFrame = Snapshot | Events | Ack | ErrorFrame | Pong | Presence | MessageFrame
+
+
+class Tables(TypedDict):
+    """Public tables, those with open seats first: the first frame, and again when something has changed."""
+
+    type: Literal["tables"]
+    tables: list[ListedTable]
+
+
+class SeekFrame(TypedDict):
+    type: Literal["seek"]
+    seek: Seek
+
+
+class Paired(TypedDict):
+    type: Literal["paired"]
+    match: str
+
+
+class Invited(TypedDict):
+    """A seat is kept for you; `by` is the host's name."""
+
+    type: Literal["invited"]
+    match: str
+    by: str
+
+
+PersonFrame = SeekFrame | Paired | Invited
+LobbyFrame = Tables | SeekFrame | Paired | Invited | ErrorFrame | Pong
+
+
+class Ping(TypedDict):
+    type: Literal["ping"]
+
+
+class _ActionFrame(TypedDict):
+    type: Literal["action"]
+    id: ActionId
+    expected_seq: NotRequired[Annotated[int | None, says(description="Refused unless it is the head.")]]
+
+
+class PassFrame(_ActionFrame, Pass):
+    pass
+
+
+class BidFrame(_ActionFrame):
+    action: Literal["bid"]
+    amount: int
+    no_trump: NotRequired[bool]
+
+
+class NameTrumpFrame(_ActionFrame, NameTrump):
+    pass
+
+
+class PlayCardFrame(_ActionFrame, PlayCard):
+    pass
+
+
+class ResignFrame(_ActionFrame):
+    """At any time after the start, out of turn too."""
+
+    action: Literal["resign"]
+
+
+ActionFrame = PassFrame | BidFrame | NameTrumpFrame | PlayCardFrame | ResignFrame
+ClientFrame = Ping | ActionFrame
