@@ -28,8 +28,10 @@ export class Playback implements Shown {
   private timer = 0;
   private gathering = 0;
 
+  /** `own` is where the reader sat, if they did. */
   constructor(
     readonly record: MatchRecord,
+    readonly own: Seat | null,
     at: number,
     private readonly changed: () => void,
   ) {
@@ -38,7 +40,7 @@ export class Playback implements Shown {
 
   /** Whose place is at the bottom. */
   get seat(): Seat | null {
-    return this.eyes === "all" ? null : this.eyes;
+    return this.eyes === "all" ? this.own : this.eyes;
   }
 
   get place(): number {

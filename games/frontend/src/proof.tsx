@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { call } from "./api";
-import type { MatchEvent } from "./contract";
-import type { Fairness } from "./record";
+import type { Fairness, MatchEvent } from "./contract";
 import { isProved, type Verdict, verify } from "./verify";
 import { _ } from "./words";
 

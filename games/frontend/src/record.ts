@@ -1,7 +1,7 @@
 // A finished match, event by event: the state after any of them, and where it is worth to stop.
 
 import { call } from "./api";
-import type { MatchEvent, Seat, State } from "./contract";
+import type { EventsPage, MatchEvent, Seat, State, WonTrick } from "./contract";
 import { apply } from "./fold";
 
 type Created = Extract<MatchEvent, { type: "match_created" }>;
@@ -11,24 +11,11 @@ const ACTIONS = new Set(["bid_made", "passed", "trump_named", "card_played"]);
 /** What begins something that a viewer wants to see by itself. */
 const BEGINS = new Set([...ACTIONS, "deal_started", "deal_scored", "deal_passed_out", "match_finished"]);
 
-export interface Fairness {
-  seed_hash: string;
-  client_seeds: Record<Seat, string>;
-  server_seed: string | null;
-  head: { seq: number; hash: string } | null;
-}
-
-interface Page {
-  events: MatchEvent[];
-  head: number;
-  finished: boolean;
-}
-
 /** The whole log; throws Refusal where it may not be read. */
 export async function readEvents(match: string): Promise<MatchEvent[]> {
   const events: MatchEvent[] = [];
   for (;;) {
-    const page = await call<Page>("GET", `matches/${match}/events/?after=${events.length}`);
+    const page = await call<EventsPage>("GET", `matches/${match}/events/?after=${events.length}`);
     events.push(...page.events);
     if (!page.events.length || events.length >= page.head) return events;
   }
@@ -47,6 +34,8 @@ export class MatchRecord {
   /** Seqs at which a viewer stops, in order. */
   readonly stops: number[];
   readonly deals: DealSpan[] = [];
+  /** After the last event. */
+  readonly end: State;
   /** The state before each deal, with the seq of the event that begins it. */
   private readonly starts: { seq: number; state: State }[] = [];
 
@@ -60,6 +49,7 @@ export class MatchRecord {
       if (deal) deal.last = event.seq;
       apply(state, event);
     }
+    this.end = state;
     this.stops = events.filter((event, place) => isStop(event, events[place + 1])).map(({ seq }) => seq);
   }
 
@@ -94,6 +84,11 @@ export class MatchRecord {
     return this.deals.findLast((deal) => deal.first <= seq);
   }
 
+  /** The tricks of a deal, each as it was won. */
+  tricksOf(deal: DealSpan): WonTrick[] {
+    return deal.tricks.map((seq) => this.stateAt(seq).deal!.last_trick!);
+  }
+
   private begin(event: DealStarted, state: State): void {
     this.starts.push({ seq: event.seq, state: structuredClone(state) });
     this.deals.push({ deal: event.data.deal, first: event.seq, last: event.seq, tricks: [] });
@@ -119,5 +114,6 @@ function emptyState({ data }: Created): State {
     deal: null,
     deals: [],
     result: null,
-  } as State;
+    invited: {},
+  };
 }

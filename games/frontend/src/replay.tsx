@@ -1,11 +1,11 @@
 // The page of a finished match: step, scrub or let it play, from every seat; its proof, its picture, its link.
 
 import { render } from "preact";
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import { Refusal } from "./api";
 import { ContractNow, Score, ToLobby } from "./bar";
 import { SuitMark } from "./cards";
-import { type Card, type Seat, SEATS, type Suit, type Trick } from "./contract";
+import { type Card, SEATS, type Suit, type WonTrick } from "./contract";
 import { Felt } from "./felt";
 import { inOrder } from "./hand";
 import { Dialog, MatchResult, ScoreSheet } from "./panels";
@@ -32,8 +32,8 @@ function Replay({ playback, match }: Props) {
     <div class="match replay">
       <header class="bar">
         <ToLobby />
-        <Score state={state} own={playback.seat} />
-        <ContractNow state={state} own={playback.seat} />
+        <Score state={state} own={playback.own} />
+        <ContractNow state={state} own={playback.own} />
         <button type="button" class="leave" data-proof onClick={() => setOpen("proof")}>
           {_("Verify")}
         </button>
@@ -42,7 +42,7 @@ function Replay({ playback, match }: Props) {
         </button>
       </header>
       <Felt shown={playback} more={(seat) => <HandAtPlate cards={state.deal?.hands[seat] ?? null} />}>
-        {state.result && <MatchResult state={state} own={playback.seat} match={match} />}
+        {state.result && <MatchResult state={state} own={playback.own} match={match} />}
       </Felt>
       <Controls playback={playback} showDeals={() => setOpen("deals")} />
       <aside class="side" aria-label={_("Deals and tricks")}>
@@ -97,6 +97,7 @@ function HandAtPlate({ cards }: { cards: Card[] | null }) {
       {[..."SHCD"].map((suit) => (
         <li key={suit}>
           <SuitMark suit={suit as Suit} />
+          {!cards.some((card) => card[0] === suit) && "–"}
           {sorted
             .filter((card) => card[0] === suit)
             .map((card) => (
@@ -117,7 +118,7 @@ function Controls({ playback, showDeals }: { playback: Playback; showDeals: () =
   return (
     <section class="dock controls" aria-label={_("Playback")}>
       <p class="prompt" role="status" data-at={at}>
-        {sentence(record.eventAt(at), state, playback.seat)}
+        {sentence(record.eventAt(at), state, playback.own)}
       </p>
       <div class="reel" dir="ltr">
         <input
@@ -126,18 +127,18 @@ function Controls({ playback, showDeals }: { playback: Playback; showDeals: () =
           max={record.stops.length - 1}
           value={playback.place}
           aria-label={_("Place in the match")}
-          aria-valuetext={sentence(record.eventAt(at), state, playback.seat)}
+          aria-valuetext={sentence(record.eventAt(at), state, playback.own)}
           onInput={(event) => playback.goTo(record.stops[Number(event.currentTarget.value)]!)}
         />
         <div class="row">
           <Press name="first" label={_("To the start")} mark="⏮" press={() => playback.goTo(1)} />
-          <Press name="back" label={_("A step back")} mark="◀" press={() => playback.step(-1)} />
+          <Press name="back" label={_("A step back")} mark="‹" press={() => playback.step(-1)} />
           {playback.isPlaying ? (
             <Press name="pause" label={_("Pause")} mark="⏸" press={() => playback.pause()} />
           ) : (
             <Press name="play" label={_("Play")} mark="▶" press={() => playback.play()} />
           )}
-          <Press name="on" label={_("A step on")} mark="▷" press={() => playback.step(1)} />
+          <Press name="on" label={_("A step on")} mark="›" press={() => playback.step(1)} />
           <Press name="last" label={_("To the end")} mark="⏭" press={() => playback.goTo(record.head)} />
         </div>
       </div>
@@ -187,11 +188,9 @@ function Press({ name, label, mark, press }: { name: string; label: string; mark
 function Deals({ playback }: { playback: Playback }) {
   const { record, at } = playback;
   const here = record.dealAt(at);
-  const whole = record.stateAt(record.head);
+  const tricks = useMemo(() => (here ? record.tricksOf(here) : []), [here]);
   return (
     <>
-      <h2>{_("Score")}</h2>
-      <ScoreSheet state={whole} own={playback.seat} />
       <label for="replay-deal">{_("Deal")}</label>
       <select
         id="replay-deal"
@@ -208,28 +207,34 @@ function Deals({ playback }: { playback: Playback }) {
           </option>
         ))}
       </select>
-      {here && here.tricks.length > 0 && (
-        <ol class="tricks">
-          {here.tricks.map((seq, place) => (
-            <li key={seq}>
-              <button
-                type="button"
-                class="quiet"
-                data-trick={place + 1}
-                aria-current={seq === at ? "step" : undefined}
-                onClick={() => playback.goTo(seq)}
-              >
-                <TrickLine trick={record.stateAt(seq).deal!.last_trick!} playback={playback} number={place + 1} />
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol class="tricks">
+        {tricks.map((trick, place) => (
+          <li key={place}>
+            <button
+              type="button"
+              class="quiet"
+              data-trick={place + 1}
+              aria-current={here!.tricks[place] === at ? "step" : undefined}
+              onClick={() => playback.goTo(here!.tricks[place]!)}
+            >
+              <TrickLine trick={trick} playback={playback} number={place + 1} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <h2>{_("Score")}</h2>
+      <ScoreSheet state={record.end} own={playback.own} />
     </>
   );
 }
 
-function TrickLine({ trick, playback, number }: { trick: Trick & { winner: Seat }; playback: Playback; number: number }) {
+interface TrickLineProps {
+  trick: WonTrick;
+  playback: Playback;
+  number: number;
+}
+
+function TrickLine({ trick, playback, number }: TrickLineProps) {
   return (
     <>
       <b>{written(number)}</b>
@@ -241,18 +246,22 @@ function TrickLine({ trick, playback, number }: { trick: Trick & { winner: Seat 
           </span>
         ))}
       </span>
-      <small class="muted">{who(playback.state!, trick.winner, playback.seat)}</small>
+      <small class="muted">{who(playback.state!, trick.winner, playback.own)}</small>
     </>
   );
 }
 
-function App({ match }: { match: string }) {
+function App({ match, me }: { match: string; me: string }) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const [playback, setPlayback] = useState<Playback | null>(null);
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     readEvents(match).then(
-      (events) => setPlayback(new Playback(new MatchRecord(events), atOf(location.search), () => draw(0))),
+      (events) => {
+        const record = new MatchRecord(events);
+        const own = SEATS.find((seat) => me && record.end.seats[seat]?.player.id === me) ?? null;
+        setPlayback(new Playback(record, own, atOf(location.search), () => draw(0)));
+      },
       (error: unknown) => setWrong(error instanceof Refusal ? error.message : _("Something went wrong. Try again.")),
     );
   }, [match]);
@@ -275,4 +284,4 @@ function atOf(search: string): number {
 }
 
 const root = document.getElementById("replay")!;
-render(<App match={root.dataset.match!} />, root);
+render(<App match={root.dataset.match!} me={root.dataset.me!} />, root);

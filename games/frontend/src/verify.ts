@@ -1,7 +1,6 @@
 // "Verify this deal": the deals and the chain of events, worked out anew in the browser (protocol.md, "Fair deals").
 
-import { type MatchEvent, SEATS, type Seat } from "./contract";
-import type { Fairness } from "./record";
+import { type Fairness, type MatchEvent, SEATS, type Seat } from "./contract";
 
 type Created = Extract<MatchEvent, { type: "match_created" }>;
 type DealStarted = Extract<MatchEvent, { type: "deal_started" }>;
