@@ -72,7 +72,7 @@ function useKeys(playback: Playback, areOurs: boolean): void {
   useEffect(() => {
     if (!areOurs) return undefined;
     const press = (event: KeyboardEvent): void => {
-      if ((event.target as Element).closest("input, select, button, a")) return;
+      if ((event.target as Element).closest(event.key === " " ? "input, select, button, a" : "input, select")) return;
       const does: Record<string, () => void> = {
         ArrowRight: () => playback.step(1),
         ArrowLeft: () => playback.step(-1),
