@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenContext, Site
+from tests.browser.conftest import OpenContext
+from tests.browser.site import DESKTOP, PHONE, Site
 
 OPEN_MS, FRAME_MS = 1_000, 50
 LONG, SHORT = 150, 20  # points to play for: some 25 to 30 deals, and a few
