@@ -4,10 +4,13 @@ from django.urls import path
 
 from games import views
 
-urlpatterns = [
+# Each has an address in every language.
+translated = [
     path("", views.home, name="home"),
-    path("matches/<uuid:match_id>/", views.table, name="table"),
     path("learn/", views.learn, name="learn"),
     path("rules/", views.rules, name="rules"),
+]
+urlpatterns = [
+    path("matches/<uuid:match_id>/", views.table, name="table"),
     path("words/<str:language>.js", views.Words.as_view(), name="words"),
 ]

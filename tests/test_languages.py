@@ -1,0 +1,105 @@
+"""Languages: addresses that have one, whose language the others speak, and how a reader changes it."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+CODES = [code for code, _name in settings.LANGUAGES]
+COOKIE = settings.LANGUAGE_COOKIE_NAME
+TRANSLATED = ["", "rules/", "learn/", "privacy/", "terms/", "licences/"]
+
+
+def choose(client: Client, language: str) -> None:
+    client.cookies[COOKIE] = language
+
+
+def leads_to(answer: Any) -> str:
+    assert answer.status_code == HTTPStatus.FOUND
+    return str(answer.headers["Location"])
+
+
+def language_of(answer: Any) -> str:
+    return str(answer.content.decode().partition('<html lang="')[2][:2])
+
+
+@pytest.mark.parametrize("page", TRANSLATED)
+@pytest.mark.parametrize("language", CODES)
+def test_a_page_is_in_the_language_of_its_address(client: Client, language: str, page: str) -> None:
+    answer = client.get(f"/{language}/{page}", headers={"accept-language": "fr"})
+    direction = "rtl" if language == "ar" else "ltr"
+    assert f'<html lang="{language}" dir="{direction}">' in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", TRANSLATED)
+@pytest.mark.parametrize(
+    ("cookie", "header", "language"),
+    [
+        ("", "", "en"),
+        ("", "fr, xx", "en"),
+        ("", "fr, es-MX;q=0.8, en;q=0.5", "es"),
+        ("", "pt-BR, en;q=0.5", "pt"),
+        ("ar", "es", "ar"),
+        ("xx", "es", "es"),
+    ],
+)
+def test_an_address_without_a_language_leads_to_the_readers_own(
+    client: Client, page: str, cookie: str, header: str, language: str
+) -> None:
+    if cookie:
+        choose(client, cookie)
+    answer = client.get(f"/{page}?from=mail", headers={"accept-language": header})
+    assert leads_to(answer) == f"/{language}/{page}?from=mail"
+    assert set(answer.headers["Vary"].split(", ")) >= {"Accept-Language", "Cookie"}
+
+
+def test_what_has_one_address_keeps_it(client: Client) -> None:
+    for path in ("/account/login/", "/words/es.js", "/offline/es/", "/manifest/es.webmanifest"):
+        assert client.get(path).status_code == HTTPStatus.OK
+        assert client.get(f"/es{path}").status_code == HTTPStatus.NOT_FOUND
+    assert language_of(client.get("/account/login/", headers={"accept-language": "pt"})) == "pt"
+
+
+def test_nothing_here_is_said_in_the_right_language(client: Client) -> None:
+    assert language_of(client.get("/es/nothing/")) == "es"
+    assert language_of(client.get("/nothing/", headers={"accept-language": "ar"})) == "ar"
+    api = client.get("/api/v1/nothing/", headers={"accept-language": "es"})
+    assert (api.status_code, api.json()["code"]) == (HTTPStatus.NOT_FOUND, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [("/es/", "/ar/"), ("/es/rules/?at=3", "/ar/rules/?at=3"), ("/account/login/?next=/x/", None)],
+)
+def test_a_reader_changes_the_language_and_stays(client: Client, here: str, there: str | None) -> None:
+    page = client.get(here, headers={"accept-language": "es"}).content.decode()
+    action = page.partition('<form action="')[2].partition('"')[0]
+    answer = client.post(action, {"language": "ar", "next": here}, headers={"accept-language": "en"})
+    assert leads_to(answer) == (there or here)
+    assert answer.cookies[COOKIE].value == "ar"
+    assert int(answer.cookies[COOKIE]["max-age"]) == settings.LANGUAGE_COOKIE_AGE
+    assert leads_to(client.get("/", headers={"accept-language": "es"})) == "/ar/"
+
+
+def test_the_switch_leads_to_no_other_site(client: Client) -> None:
+    for elsewhere in ("https://elsewhere.example/", "//elsewhere.example/es/"):
+        answer = client.post("/es/language/", {"language": "ar", "next": elsewhere})
+        assert "elsewhere" not in leads_to(answer)
+
+
+def test_who_came_by_a_languages_address_goes_on_in_it(client: Client) -> None:
+    headers = {"accept-language": "en"}
+    answer = client.get("/es/", headers=headers)
+    assert answer.cookies[COOKIE].value == "es"
+    assert not answer.cookies[COOKIE]["max-age"]  # for this visit
+    assert language_of(client.get("/account/login/", headers=headers)) == "es"
+
+
+def test_a_languages_address_undoes_no_choice(client: Client) -> None:
+    choose(client, "ar")
+    assert COOKIE not in client.get("/es/").cookies
+    assert COOKIE not in Client().get("/es/", headers={"accept-language": "es"}).cookies
