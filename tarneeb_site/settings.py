@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.postgres",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "channels",
     "rest_framework",
@@ -123,7 +124,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+                "tarneeb_site.head.about",
+            ],
+            "libraries": {"head": "tarneeb_site.head"},
         },
     }
 ]

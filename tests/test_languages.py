@@ -1,7 +1,10 @@
 """Languages: addresses that have one, whose language the others speak, and how a reader changes it."""
 
+import re
+import struct
 from http import HTTPStatus
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
@@ -77,7 +80,7 @@ def test_nothing_here_is_said_in_the_right_language(client: Client) -> None:
 )
 def test_a_reader_changes_the_language_and_stays(client: Client, here: str, there: str | None) -> None:
     page = client.get(here, headers={"accept-language": "es"}).content.decode()
-    action = page.partition('<form action="')[2].partition('"')[0]
+    action = page.partition('<form id="languages" action="')[2].partition('"')[0]
     answer = client.post(action, {"language": "ar", "next": here}, headers={"accept-language": "en"})
     assert leads_to(answer) == (there or here)
     assert answer.cookies[COOKIE].value == "ar"
@@ -103,3 +106,61 @@ def test_a_languages_address_undoes_no_choice(client: Client) -> None:
     choose(client, "ar")
     assert COOKIE not in client.get("/es/").cookies
     assert COOKIE not in Client().get("/es/", headers={"accept-language": "es"}).cookies
+
+
+def links(page: str) -> dict[str, str]:
+    """hreflang -> address; `canonical` too."""
+    found = re.findall(r'<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">', page)
+    return {language or relation: address for relation, language, address in found}
+
+
+@pytest.mark.parametrize("page", TRANSLATED)
+def test_a_page_names_itself_in_all_languages(client: Client, page: str) -> None:
+    answer = client.get(f"/es/{page}?from=mail").content.decode()
+    addresses = {code: f"http://testserver/{code}/{page}" for code in CODES}
+    plain = f"http://testserver/{page}"
+    assert links(answer) == {"canonical": addresses["es"], **addresses, "x-default": plain}
+    assert "noindex" not in answer
+
+
+def test_descriptions_are_each_pages_own(client: Client) -> None:
+    pages = [client.get(f"/{code}/{page}").content.decode() for code in CODES for page in TRANSLATED]
+    described = [re.findall('<meta name="description" content="([^"]+)">', page) for page in pages]
+    assert all(len(texts) == 1 for texts in described)
+    assert len({texts[0] for texts in described}) == len(pages)
+
+
+@pytest.mark.parametrize("path", ["/account/login/", "/es/nothing/", "/nothing/", "/offline/es/"])
+def test_what_is_not_to_be_found_says_so(client: Client, path: str) -> None:
+    page = client.get(path).content.decode()
+    assert '<meta name="robots" content="noindex">' in page
+    assert links(page) == {}
+
+
+def test_a_shared_link_shows_our_picture(client: Client) -> None:
+    page = client.get("/pt/rules/").content.decode()
+    shown = dict(re.findall(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)">', page))
+    assert shown["og:url"] == "http://testserver/pt/rules/"
+    assert shown["og:title"] == page.partition("<title>")[2].partition("</title>")[0]
+    assert shown["twitter:card"] == "summary_large_image"
+    assert shown["og:image"].startswith("http://testserver/static/card.")
+    png = (settings.BASE_DIR / "tarneeb_site/static/card.png").read_bytes()
+    assert struct.unpack(">II", png[16:24]) == (1200, 630)
+
+
+def test_the_sitemap_has_the_public_pages_in_each_language(client: Client) -> None:
+    robots = client.get("/robots.txt").content.decode()
+    assert "Sitemap: http://testserver/sitemap.xml" in robots
+    sitemap = ElementTree.fromstring(client.get("/sitemap.xml").content)
+    names = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+    pages = {f"http://testserver/{code}/{page}" for code in CODES for page in TRANSLATED}
+    assert {url.text for url in sitemap.findall("s:url/s:loc", names)} == pages
+    for url in sitemap.findall("s:url", names):
+        alternates = {link.get("hreflang"): str(link.get("href")) for link in url.findall("x:link", names)}
+        assert alternates.keys() == {*CODES, "x-default"}
+        assert leads_to(client.get(alternates.pop("x-default"))) in map(path_of, alternates.values())
+        assert set(alternates.values()) <= pages
+
+
+def path_of(address: str) -> str:
+    return address.removeprefix("http://testserver")

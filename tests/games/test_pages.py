@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import Token, User
 from tests.conftest import Caller
+from tests.games.conftest import OpenTable, play_to
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +40,24 @@ def test_a_table_has_a_page_and_no_card_in_it(open_table: Any, client: Client) -
     nowhere = client.get(f"/matches/{uuid4()}/")
     assert nowhere.status_code == 404
     assert "Nothing here" in nowhere.content.decode()
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+def test_a_replay_names_the_players_where_lists_do(
+    four: dict[str, Caller], open_table: OpenTable, client: Client, visibility: str
+) -> None:
+    invited = {seat: f"invite:{four[seat].user}" for seat in "ESW"}
+    match = open_table(visibility=visibility, invited=invited)
+    play_to(four, match, "play")
+    for seat in "NS":
+        assert four[seat].post(f"matches/{match}/leave/", {}).status_code == 200
+    page = client.get(f"/matches/{match}/?at=9").content.decode()
+    assert 'id="replay"' in page
+    assert (page.count("player-west") > 0) == (visibility == "public")
+    assert ("noindex" in page) == (visibility != "public")
+    assert (f'<link rel="canonical" href="http://testserver/matches/{match}/">' in page) == (
+        visibility == "public"
+    )
 
 
 def test_the_scripts_words_come_in_the_language_asked_for(client: Client) -> None:
