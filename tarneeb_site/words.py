@@ -18,7 +18,10 @@ LOCALE: Final = ROOT / "games" / "locale"
 CATALOGUES: Final = ("django", "djangojs")
 PLURALS: Final = {
     "ar": "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && "
-    "n%100<=99 ? 4 : 5;"
+    "n%100<=99 ? 4 : 5;",
+    # Nought is many in Spanish and one in Portuguese, as CLDR has it; what it has for millions is left out.
+    "es": "nplurals=2; plural=n != 1;",
+    "pt": "nplurals=2; plural=n > 1;",
 }
 # Where a text stands, its one form and, where it counts, its other.
 Text = tuple[str, str, str]

@@ -4,16 +4,22 @@ import re
 import struct
 from http import HTTPStatus
 from typing import Any
+from uuid import uuid4
 from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from django.test import Client
+from django.urls import reverse
+
+from tests import english
 
 pytestmark = pytest.mark.django_db
 
 CODES = [code for code, _name in settings.LANGUAGES]
 COOKIE = settings.LANGUAGE_COOKIE_NAME
+PASSWORD = "sahlab-w-tamr"
 TRANSLATED = ["", "rules/", "learn/", "privacy/", "terms/", "licences/"]
 
 
@@ -164,3 +170,26 @@ def test_the_sitemap_has_the_public_pages_in_each_language(client: Client) -> No
 
 def path_of(address: str) -> str:
     return address.removeprefix("http://testserver")
+
+
+@pytest.mark.parametrize("language", ["ar", "es", "pt"])
+def test_mails_and_the_accounts_pages_speak_the_language(client: Client, language: str) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    address = f"{uuid4().hex}@example.org"  # limits count by address
+    form = {"username": "Zeinab", "email": address, "password1": PASSWORD, "password2": PASSWORD}
+    pages = [client.post("/account/signup/", form | {"password2": "x", "email": "x"})]
+    client.post("/account/signup/", form)
+    names = ("email", "change_password", "logout", "reauthenticate", "reset_password", "login", "inactive")
+    paths = [reverse(f"account_{name}") for name in names]
+    pages += [client.get(path) for path in (*paths, reverse("usersessions_list"), reverse("mfa_index"))]
+    pages.append(client.post("/account/login/", {"login": "nobody", "password": "x"}))
+    for known in (address, f"x{address}"):
+        client.post("/account/password/reset/", {"email": known})
+    assert all(page.status_code == HTTPStatus.OK for page in pages)
+    assert len(mail.outbox) == 3
+    texts = [page.content.decode() for page in pages]
+    texts += [f"{message.subject}\n{message.body}" for message in mail.outbox]
+    assert not set().union(*(english.found(text, language) for text in texts))
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    login = client.get(reverse("account_login")).content.decode()
+    assert "Forgot your password?" in english.found(login, language)
