@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import allauth
@@ -28,6 +29,7 @@ def catalogues(language: str) -> Iterator[polib.POFile]:
         )
 
 
+@cache
 def phrases(language: str) -> set[str]:
     """Pieces between the values, of at least SHORTEST letters, that have a translation."""
     return {
