@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
@@ -40,10 +40,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The page of a match. Whether one may look at it, the socket says."""
-    if not Match.objects.filter(pk=match_id).exists():
-        raise Http404
-    return render(request, "games/table.html", {"match_id": match_id, "me": _me(request)})
+    """The page of a match: its table, or once it has ended its replay. Whether one may look, the API says."""
+    match = get_object_or_404(Match.objects.only("status"), pk=match_id)
+    template = "replay" if match.status == Match.Status.FINISHED else "table"
+    return render(request, f"games/{template}.html", {"match_id": match_id, "me": _me(request)})
 
 
 @require_safe

@@ -10,7 +10,15 @@ const outdir = "../static/games";
 
 rmSync(outdir, { recursive: true, force: true });
 const { outputFiles } = await build({
-  entryPoints: ["src/table.tsx", "src/lobby.tsx", "src/learn.ts", "src/site.ts", "src/service-worker.ts", "src/site.css"],
+  entryPoints: [
+    "src/table.tsx",
+    "src/replay.tsx",
+    "src/lobby.tsx",
+    "src/learn.ts",
+    "src/site.ts",
+    "src/service-worker.ts",
+    "src/site.css",
+  ],
   outdir,
   bundle: true,
   minify: true,

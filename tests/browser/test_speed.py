@@ -48,7 +48,7 @@ def test_the_table_is_soon_there_and_events_soon_on_screen(
     page = context.new_page()
     begin_with_bots(page, "levant-41")
     drawn = page.evaluate(DRAWN)
-    page.wait_for_function(FIRST_PAINT)
+    page.wait_for_function(f"() => {FIRST_PAINT}")
     first_paint = page.evaluate(FIRST_PAINT)
     for _choice in range(40):
         choose(page, "click")

@@ -2,7 +2,7 @@
 
 import { TrumpMark } from "./cards";
 import { sideName, sides } from "./panels";
-import type { Seat } from "./contract";
+import type { Seat, State } from "./contract";
 import type { Store } from "./store";
 import { who } from "./tell";
 import { _, bidName, written } from "./words";
@@ -12,46 +12,69 @@ export type Open = "" | "score" | "last" | "leave" | "talk" | "settings" | { sea
 
 export function Bar({ store, show }: { store: Store; show: (what: Open) => void }) {
   const state = store.state!;
-  const { deal } = state;
-  const own = store.seat;
-  const contract = deal && !state.result ? deal.contract : null;
   return (
     <header class="bar">
-      <a class="to-lobby" href="/" aria-label={_("To the lobby")}>
-        <span aria-hidden="true">♠</span>
-      </a>
-      <dl class="score">
-        {sides(own).map((side) => (
-          <div key={side}>
-            <dt>{sideName(side, own)}</dt>
-            <dd>
-              <bdi dir="ltr">{written(state.score[side])}</bdi>
-              {deal && !state.result && (
-                <small title={_("Tricks in this deal")} aria-label={_("Tricks in this deal")}>
-                  {written(deal.tricks[side])}
-                </small>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p class="contract" title={_("Contract")}>
-        {contract && (
-          <>
-            <b>{bidName(contract.amount, false)}</b>
-            {contract.trump ? <TrumpMark trump={contract.trump} /> : null}
-            <span class="by">{who(state, contract.declarer, own)}</span>
-          </>
-        )}
-        {!contract && deal && !state.result && <span>{_("Auction")}</span>}
-      </p>
+      <ToLobby />
+      <Score state={state} own={store.seat} />
+      <ContractNow state={state} own={store.seat} />
       <Line store={store} />
-      {store.sitting && deal && !state.result && (
+      {store.sitting && state.deal && !state.result && (
         <button type="button" class="leave" data-leave onClick={() => show("leave")}>
           {_("Leave")}
         </button>
       )}
     </header>
+  );
+}
+
+export function ToLobby() {
+  return (
+    <a class="to-lobby" href="/" aria-label={_("To the lobby")}>
+      <span aria-hidden="true">♠</span>
+    </a>
+  );
+}
+
+interface Seen {
+  state: State;
+  own: Seat | null;
+}
+
+/** The match's score, and the tricks of the deal. */
+export function Score({ state, own }: Seen) {
+  return (
+    <dl class="score">
+      {sides(own).map((side) => (
+        <div key={side}>
+          <dt>{sideName(side, own)}</dt>
+          <dd>
+            <bdi dir="ltr">{written(state.score[side])}</bdi>
+            {state.deal && !state.result && (
+              <small title={_("Tricks in this deal")} aria-label={_("Tricks in this deal")}>
+                {written(state.deal.tricks[side])}
+              </small>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ContractNow({ state, own }: Seen) {
+  const { deal } = state;
+  const contract = deal && !state.result ? deal.contract : null;
+  return (
+    <p class="contract" title={_("Contract")}>
+      {contract && (
+        <>
+          <b>{bidName(contract.amount, false)}</b>
+          {contract.trump ? <TrumpMark trump={contract.trump} /> : null}
+          <span class="by">{who(state, contract.declarer, own)}</span>
+        </>
+      )}
+      {!contract && deal && !state.result && <span>{_("Auction")}</span>}
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Card as CardCode, Suit, Trump } from "./contract";
 import { cardName, rankMark, trumpName } from "./words";
 
 // Each on a field of 100 × 100.
-const SHAPES: Record<Suit, string> = {
+export const SHAPES: Record<Suit, string> = {
   S: "M50 6C58 24 90 40 90 63c0 15-11 24-22 24-6 0-11-3-14-7 1 7 4 12 9 16H37c5-4 8-9 9-16-3 4-8 7-14 7-11 0-22-9-22-24C10 40 42 24 50 6Z",
   H: "M50 94C42 78 8 58 8 32 8 17 19 8 30 8c9 0 16 5 20 13C54 13 61 8 70 8c11 0 22 9 22 24 0 26-34 46-42 62Z",
   D: "M50 4c9 17 21 33 34 46-13 13-25 29-34 46-9-17-21-33-34-46C29 37 41 21 50 4Z",

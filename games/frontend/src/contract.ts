@@ -9,6 +9,8 @@ export type {
   ClientFrame,
   Contract,
   Deal,
+  EventsPage,
+  Fairness,
   ListedMatch,
   ListedTable,
   Message,

@@ -4,11 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Backs, Card, TrumpMark } from "./cards";
 import { Clock } from "./clock";
-import { type Play, SEATS, type Seat, type State } from "./contract";
+import { type Card as CardCode, type Now, type Play, SEATS, type Seat, type State, type WonTrick } from "./contract";
 import { fly, gather } from "./motion";
-import { personAt } from "./person";
-import type { Store } from "./store";
-import { wording } from "./talk";
 import { _, bidName, playerName, seatName } from "./words";
 
 // Clockwise from the viewer's own.
@@ -20,38 +17,55 @@ export function placeOf(seat: Seat, own: Seat): Place {
   return PLACES[(SEATS.indexOf(seat) - SEATS.indexOf(own) + 4) % 4]!;
 }
 
+/** What the felt draws: a match that is played, or one that is looked back at. */
+export interface Shown {
+  readonly state: State | null;
+  readonly now: Now | null;
+  /** Whose place is at the bottom. */
+  readonly seat: Seat | null;
+  /** The own card that is not confirmed yet. */
+  readonly pending: CardCode | null;
+  /** The trick that was won just now. */
+  readonly wonTrick: (WonTrick & { isDrawnIn: boolean }) | null;
+  /** Cards that were played just now and are not drawn yet. */
+  readonly arriving: Set<CardCode>;
+  /** What to add to this clock for the server's, in ms. */
+  readonly skew: number;
+}
+
 interface FeltProps {
-  store: Store;
-  /** Somebody's name was pressed. */
-  meet: (seat: Seat) => void;
+  shown: Shown;
+  /** A seat's name, where more can be done with it than read it. */
+  name?: (seat: Seat) => ComponentChildren;
+  /** What else is on a seat's plate. */
+  more: (seat: Seat) => ComponentChildren;
   children?: ComponentChildren;
 }
 
-export function Felt({ store, meet, children }: FeltProps) {
-  const state = store.state!;
-  const own = store.seat ?? "S";
+export function Felt({ shown, name, more, children }: FeltProps) {
+  const own = shown.seat ?? "S";
   return (
     <section class="felt" dir="ltr" aria-label={_("Table")}>
       {SEATS.map((seat) => (
-        <Plate key={seat} store={store} seat={seat} place={placeOf(seat, own)} meet={meet} />
+        <Plate key={seat} shown={shown} seat={seat} place={placeOf(seat, own)} name={name?.(seat)} more={more(seat)} />
       ))}
       <div class="centre">
-        <TrickOnTable state={state} store={store} own={own} />
+        <TrickOnTable shown={shown} own={own} />
         {children}
       </div>
     </section>
   );
 }
 
-function TrickOnTable({ state, store, own }: { state: State; store: Store; own: Seat }) {
-  if (!state.deal) return null;
-  const plays = [...state.deal.trick.plays];
-  if (store.pending) plays.push({ seat: own, card: store.pending });
-  const won = store.wonTrick;
+function TrickOnTable({ shown, own }: { shown: Shown; own: Seat }) {
+  if (!shown.state!.deal) return null;
+  const plays = [...shown.state!.deal.trick.plays];
+  if (shown.pending) plays.push({ seat: own, card: shown.pending });
+  const won = shown.wonTrick;
   return (
     <>
-      {won && <Trick key={won.plays[0]!.card} {...won} store={store} own={own} />}
-      <Trick key="now" plays={plays} store={store} own={own} />
+      {won && <Trick key={won.plays[0]!.card} {...won} shown={shown} own={own} />}
+      <Trick key="now" plays={plays} shown={shown} own={own} />
     </>
   );
 }
@@ -60,11 +74,11 @@ interface TrickProps {
   plays: Play[];
   winner?: Seat;
   isDrawnIn?: boolean;
-  store: Store;
+  shown: Shown;
   own: Seat;
 }
 
-function Trick({ plays, winner, isDrawnIn, store, own }: TrickProps) {
+function Trick({ plays, winner, isDrawnIn, shown, own }: TrickProps) {
   return (
     <div class={`trick ${winner ? "won" : ""}`}>
       {plays.map(({ seat, card }) => (
@@ -74,7 +88,7 @@ function Trick({ plays, winner, isDrawnIn, store, own }: TrickProps) {
           card={card}
           place={placeOf(seat, own)}
           wins={winner === seat}
-          isNew={() => store.arriving.delete(card)}
+          isNew={() => shown.arriving.delete(card)}
           goesTo={winner && isDrawnIn ? winner : null}
         />
       ))}
@@ -110,23 +124,24 @@ function plateOf(seat: Seat): Element | null {
 }
 
 interface PlateProps {
-  store: Store;
+  shown: Shown;
   seat: Seat;
   place: Place;
-  meet: (seat: Seat) => void;
+  name: ComponentChildren;
+  more: ComponentChildren;
 }
 
-function Plate({ store, seat, place, meet }: PlateProps) {
-  const state = store.state!;
-  const now = store.now!;
+function Plate({ shown, seat, place, name, more }: PlateProps) {
+  const state = shown.state!;
+  const now = shown.now!;
   const deal = state.deal;
   const taken = state.seats[seat];
   const isTurn = now.turn === seat;
-  const isOwn = store.seat === seat;
+  const isHidden = deal && !state.result && shown.seat !== seat && !deal.hands[seat];
   return (
     <div class={`plate at-${place} ${isTurn ? "turn" : ""}`} data-seat={seat}>
       <div class="who">
-        <Name store={store} seat={seat} meet={meet} />
+        {name ?? <bdi class="name">{taken ? playerName(taken.player) : seatName(seat)}</bdi>}
         {deal?.dealer === seat && (
           <abbr class="dealer" title={_("Dealer")} aria-label={_("Dealer")}>
             {_("D")}
@@ -137,49 +152,15 @@ function Plate({ store, seat, place, meet }: PlateProps) {
             deadline={now.deadline}
             bankMs={now.bank[seat]}
             turnSeconds={state.clock.turn_seconds}
-            skew={store.skew}
+            skew={shown.skew}
           />
         )}
       </div>
-      {taken && !taken.connected && !state.result && <small class="gone">{_("not connected")}</small>}
       {taken?.forfeited && <small class="gone">{_("a bot plays")}</small>}
-      {!taken && <OpenSeat store={store} seat={seat} />}
       <Called state={state} seat={seat} />
-      <Bubble store={store} seat={seat} />
-      {deal && !isOwn && !state.result && <Backs count={deal.counts[seat]} />}
+      {more}
+      {isHidden && <Backs count={deal.counts[seat]} />}
     </div>
-  );
-}
-
-function Name({ store, seat, meet }: Omit<PlateProps, "place">) {
-  const taken = store.state!.seats[seat];
-  const name = taken ? playerName(taken.player) : seatName(seat);
-  if (!personAt(store, seat)) return <bdi class="name">{name}</bdi>;
-  return (
-    <button type="button" class="name" data-person={seat} onClick={() => meet(seat)}>
-      <bdi>{name}</bdi>
-    </button>
-  );
-}
-
-function Bubble({ store, seat }: { store: Store; seat: Seat }) {
-  const message = store.talk.bubbleOf(seat);
-  if (!message) return null;
-  return (
-    <p class={`bubble ${message.kind}`} dir="auto" data-bubble={message.kind}>
-      {wording(message)}
-    </p>
-  );
-}
-
-function OpenSeat({ store, seat }: { store: Store; seat: Seat }) {
-  if (store.now!.phase !== "seating") return null;
-  return store.sitting ? (
-    <small class="gone">{_("open")}</small>
-  ) : (
-    <button type="button" class="sit" data-sit={seat} onClick={() => void store.join(seat)}>
-      {_("Sit here")}
-    </button>
   );
 }
 

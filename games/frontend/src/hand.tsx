@@ -21,7 +21,8 @@ interface Props {
   play: (action: Action) => void;
 }
 
-function inOrder(cards: Card[]): Card[] {
+/** As a player sorts them. */
+export function inOrder(cards: Card[]): Card[] {
   const place = (card: Card): number => SUITS.indexOf(card[0]!) * 13 + RANKS.indexOf(card[1]!);
   return [...cards].sort((a, b) => place(a) - place(b));
 }

@@ -150,10 +150,16 @@ export function Recap({ store }: { store: Store }) {
   );
 }
 
-export function MatchResult({ store }: { store: Store }) {
-  const state = store.state!;
+interface ResultProps {
+  state: State;
+  own: Seat | null;
+  match: string;
+  /** Of who may ask for the same four again. */
+  rematch?: () => void;
+}
+
+export function MatchResult({ state, own, match, rematch }: ResultProps) {
   const { result, score } = state;
-  const own = store.seat;
   if (!result) return null;
   return (
     <div class="over" dir={direction} data-result={result.winner ?? "none"}>
@@ -165,11 +171,14 @@ export function MatchResult({ store }: { store: Store }) {
       </p>
       <p>{reasonText(result.reason)}</p>
       <div class="row">
-        {own && (
-          <button type="button" class="primary" data-rematch onClick={() => void store.rematch()}>
+        {rematch && (
+          <button type="button" class="primary" data-rematch onClick={rematch}>
             {_("Rematch")}
           </button>
         )}
+        <a class="button" data-replay href={`/matches/${match}/?at=1`}>
+          {_("Replay")}
+        </a>
         <a class="button" href="/">
           {_("To the lobby")}
         </a>

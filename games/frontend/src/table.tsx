@@ -9,6 +9,7 @@ import { Dock } from "./dock";
 import { Felt } from "./felt";
 import { DealResult, Dialog, LastTrick, MatchResult, Recap, ScoreSheet, Story } from "./panels";
 import { Person, personAt } from "./person";
+import { Name, Seated } from "./seats";
 import { Settings } from "./settings";
 import { Store } from "./store";
 import { spoken } from "./talk";
@@ -31,9 +32,18 @@ function App({ store, title }: { store: Store; title: string }) {
   return (
     <div class={`match phase-${store.now!.phase} ${store.seat ? "" : "watching"}`}>
       <Bar store={store} show={show} />
-      <Felt store={store} meet={(seat) => show({ seat })}>
+      <Felt
+        shown={store}
+        name={(seat) => personAt(store, seat) && <Name store={store} seat={seat} meet={() => show({ seat })} />}
+        more={(seat) => <Seated store={store} seat={seat} />}
+      >
         <DealResult store={store} />
-        <MatchResult store={store} />
+        <MatchResult
+          state={state}
+          own={store.seat}
+          match={store.match}
+          {...(store.seat ? { rematch: () => void store.rematch() } : {})}
+        />
         <Recap store={store} />
       </Felt>
       <Tools store={store} show={show} />
