@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, reverse, translate_url
+from django.utils.encoding import escape_uri_path
 from django.utils.translation import get_language, get_language_from_path
 from django.views.decorators.http import require_safe
 
@@ -22,21 +23,21 @@ def text(content: str) -> str:
 
 def about(request: HttpRequest) -> dict[str, Any]:
     """For templates: the page's address without its query, in other languages too, and who offers it."""
+    origin, path = f"{request.scheme}://{request.get_host()}", escape_uri_path(request.path)
     return {
-        "origin": f"{request.scheme}://{request.get_host()}",
-        "address": request.build_absolute_uri(request.path),
-        "alternates": _alternates(request),
+        "origin": origin,
+        "address": origin + path,
+        "alternates": {code: origin + other for code, other in _alternates(request, path).items()},
         "languages": settings.LANGUAGES,
     }
 
 
-def _alternates(request: HttpRequest) -> dict[str, str]:
-    """Language -> address, where each has one; `x-default` is the one that leads to the reader's own."""
+def _alternates(request: HttpRequest, path: str) -> dict[str, str]:
+    """Language -> path, where each has one; `x-default` is the one that leads to the reader's own."""
     if request.resolver_match is None or not get_language_from_path(request.path_info):
         return {}
-    found = {code: translate_url(request.path, code) for code, _name in settings.LANGUAGES}
-    found["x-default"] = request.path.removeprefix(f"/{get_language()}")
-    return {code: request.build_absolute_uri(path) for code, path in found.items()}
+    found = {code: translate_url(path, code) for code, _name in settings.LANGUAGES}
+    return found | {"x-default": path.removeprefix(f"/{get_language()}")}
 
 
 class Pages(Sitemap):  # type: ignore[type-arg]
