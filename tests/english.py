@@ -23,6 +23,10 @@ _PACKAGES = [
 def catalogues(language: str) -> Iterator[polib.POFile]:
     for name in words.CATALOGUES:
         yield polib.pofile(str(words.catalogue_path(language, name)))
+    yield from packages(language)
+
+
+def packages(language: str) -> Iterator[polib.POFile]:
     for package in _PACKAGES:
         yield polib.pofile(
             str(package / ("pt_BR" if language == "pt" else language) / "LC_MESSAGES/django.po")

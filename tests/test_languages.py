@@ -193,3 +193,16 @@ def test_mails_and_the_accounts_pages_speak_the_language(client: Client, languag
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     login = client.get(reverse("account_login")).content.decode()
     assert "Forgot your password?" in english.found(login, language)
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "text"),
+    [
+        ("/account/password/reset/", "es", "¿Olvidaste tu contraseña? Escribe"),
+        ("/account/signup/", "es", "Tu contraseña debe tener al menos 8 caracteres."),
+        ("/account/signup/", "pt", "Já tem uma conta? Então <a"),
+        ("/account/login/", "pt", "Senha"),
+    ],
+)
+def test_packages_address_people_as_we_do(client: Client, path: str, language: str, text: str) -> None:
+    assert text in client.get(path, headers={"accept-language": language}).content.decode()

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 
 from tarneeb_site import words
+from tests import english
 
 VALUES = re.compile(r"%\(\w+\)[sd]")
 LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -44,6 +45,13 @@ def test_translations_keep_the_values(language: str, catalogue: str) -> None:
 def test_no_translation_is_left_over(language: str, catalogue: str) -> None:
     found = {one for _where, one, _many in words.texts(catalogue)}
     assert {entry.msgid for entry in read(language, catalogue)} == found
+
+
+def test_what_packages_say_is_corrected_with_its_values(language: str, catalogue: str) -> None:
+    known = {entry.msgid for package in english.packages(language) for entry in package}
+    for entry in read(language, words.PACKAGES):
+        assert entry.msgid in known, "nothing says this any more"
+        assert VALUES.findall(entry.msgid) == VALUES.findall(entry.msgstr) or entry.msgid_plural, entry.msgid
 
 
 def test_no_translation_is_english(language: str, catalogue: str) -> None:
