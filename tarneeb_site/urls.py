@@ -17,6 +17,7 @@ urlpatterns = [
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("", include("games.urls")),
+    path("", include("accounts.oauth.urls")),
     path("language/", set_language, name="set_language"),
     path("privacy/", small_print.privacy, name="privacy"),
     path("terms/", small_print.terms, name="terms"),
