@@ -106,6 +106,8 @@ def _wipe(gone: User) -> None:
     gone.set_unusable_password()  # sessions hold a hash of the password, and so end
     gone.save()
     end_sessions(gone)
+    gone.grants.all().delete()
+    gone.applications.all().delete()
     gone.tokens.all().delete()
     gone.groups.clear()
     gone.user_permissions.clear()
