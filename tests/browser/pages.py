@@ -4,6 +4,7 @@ import base64
 import hmac
 import time
 from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from playwright.sync_api import BrowserContext, Page
@@ -152,6 +153,7 @@ def _with_an_account(page: Page, site: Site) -> Stops:
     _submit(page, email=f"new-{address}")
     yield "email-address-pending", page
     page.click("[name=action_remove]")
+    yield from _applications(page)
     yield from _second_factor(page)
     page.goto("/account/logout/")
     _submit(page)
@@ -159,6 +161,24 @@ def _with_an_account(page: Page, site: Site) -> Stops:
     _submit(page, login=name, password=PASSWORD)
     yield "log-in-second-factor", page
     yield from _new_password(page, site, address)
+
+
+def _applications(page: Page) -> Stops:
+    page.goto("/account/applications/")
+    _submit(page, name="Viewer", redirect_uris="https://viewer.example/back")
+    yield "applications", page
+    question = {
+        "response_type": "code",
+        "client_id": page.inner_text("[data-client-id]"),
+        "redirect_uri": "https://viewer.example/back",
+        "scope": "read play account",
+        "code_challenge": "c" * 43,
+        "code_challenge_method": "S256",
+    }
+    page.goto("/oauth/authorize/?" + urlencode(question))
+    yield "oauth-consent", page
+    page.goto("/oauth/authorize/?" + urlencode(question | {"client_id": "nobody"}))
+    yield "oauth-refused", page
 
 
 def _second_factor(page: Page) -> Stops:
