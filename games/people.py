@@ -95,7 +95,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
     """All of one's own, also a guest's, as far as the query asks for them."""
     assert isinstance(request.user, User)
     me = request.user.pk
-    asked = MatchFilter(request.GET)
+    asked = MatchFilter(request.GET, label_suffix="")
     page = _page(request, profiles.with_lines(asked.narrowed(queries.matches_of(me), me), me), MATCHES_PAGE)
     query = request.GET.copy()
     query.pop("page", None)

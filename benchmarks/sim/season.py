@@ -105,7 +105,7 @@ class Season:
         )
         clock = tables.CLOCKS[table.pool.clock]
         assert clock is not None
-        _insert(match_id, seed, clock, now)
+        insert(match_id, seed, clock, now)
         Seek.objects.filter(pk__in=[party.id for party in table.parties]).update(
             status=Seek.Status.MATCHED, match=match_id
         )
@@ -114,7 +114,7 @@ class Season:
         )
 
 
-def _insert(match_id: UUID, seed: bytes, clock: Clock, now: datetime) -> None:
+def insert(match_id: UUID, seed: bytes, clock: Clock, now: datetime) -> None:
     Match.objects.create(
         id=match_id,
         head_hash=codec.GENESIS,

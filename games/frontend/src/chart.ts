@@ -42,7 +42,7 @@ export function draw(box: HTMLElement, points: RatingPoint[], read: (place: numb
         y: { range: (_chart, low, high) => [low - 15, high + 15] },
       },
       axes: [
-        { ...axis, space: 80, values: (_chart, splits, _axis, _space, step) => splits.map((at) => label(at, step)) },
+        { ...axis, space: 80, size: 36, values: (_chart, splits, _axis, _space, step) => splits.map((at) => label(at, step)) },
         { ...axis, side: rtl ? RIGHT : LEFT, size: AXIS_WIDTH, incrs: STEPS, values: (_chart, splits) => splits.map(written) },
       ],
       series: [{}, { stroke: () => css("--accent"), width: 2, points: { show: points.length < 80 } }],

@@ -80,7 +80,7 @@ function Points({ points }: { points: RatingPoint[] }) {
           <tr key={point.match} data-match={point.match}>
             <th scope="row">
               <a href={`/matches/${point.match}/`}>
-                <time dateTime={point.at}>{dateText(point.at, { dateStyle: "medium", timeStyle: "short" })}</time>
+                <time dateTime={point.at}>{dateText(point.at)}</time>
               </a>
             </th>
             <td>
