@@ -27,20 +27,16 @@ WATCHERS = "watchers"
 WATCHERS_LAST_SECONDS = 60
 
 _TABLES = """
-WITH best AS (
-    SELECT s.match_id, avg(coalesce(r.mu, %(start)s)) AS mu
-    FROM games_match m
-    JOIN games_matchseat s ON s.match_id = m.id AND s.player_kind = 'human'
-    LEFT JOIN games_rating r ON r.person_id = s.person_id AND r.ladder = m.ruleset_id
-    WHERE m.visibility = 'public' AND m.status = 'live'
-    GROUP BY s.match_id
-), shown AS (
+WITH shown AS (
     (SELECT m.id, m.status, m.ruleset, NULL AS mu FROM games_match m
      WHERE m.visibility = 'public' AND m.status = 'open' ORDER BY m.id DESC LIMIT %(limit)s)
     UNION ALL
-    (SELECT m.id, m.status, m.ruleset, best.mu FROM games_match m LEFT JOIN best ON best.match_id = m.id
+    (SELECT m.id, m.status, m.ruleset,
+            avg(coalesce(r.mu, %(start)s)) FILTER (WHERE s.player_kind = 'human') AS mu
+     FROM games_match m JOIN games_matchseat s ON s.match_id = m.id
+     LEFT JOIN games_rating r ON r.person_id = s.person_id AND r.ladder = m.ruleset_id
      WHERE m.visibility = 'public' AND m.status = 'live'
-     ORDER BY best.mu DESC NULLS LAST, m.id DESC LIMIT %(limit)s)
+     GROUP BY m.id ORDER BY mu DESC NULLS LAST, m.id DESC LIMIT %(limit)s)
 )
 SELECT m.id::text, m.status, m.ruleset::text,
        (SELECT json_object_agg(s.seat, CASE WHEN s.player_id <> '' THEN json_build_object(
