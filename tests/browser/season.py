@@ -1,10 +1,12 @@
-"""`python -m tests.browser.season`: rated matches of some weeks in the site's database, for pages to show."""
+"""Rated matches of some weeks, for pages to show: real logs, counted as always.
+
+`python -m tests.browser.season` plays them into the database of the site in `TARNEEB_VAR`, once.
+"""
 
 import os
 import random
 from datetime import timedelta
 from typing import Final
-from uuid import UUID
 
 import django
 
@@ -16,23 +18,24 @@ from django.utils import timezone  # noqa: E402  once Django's apps are loaded
 from accounts.models import User  # noqa: E402
 from benchmarks.sim import season  # noqa: E402
 from benchmarks.sim.people import Sitters, population  # noqa: E402
-from games import codec, results, tables  # noqa: E402
+from games import results, tables  # noqa: E402
+from tests.browser.pages import PLAYERS  # noqa: E402
 
-NAMES: Final = ("Layla", "Omar", "Samira", "Yusuf", "Nadia", "Karim", "Huda", "Rami", "سلمى", "Tarek")
 MATCHES: Final = 64
 APART: Final = timedelta(hours=9)
 
 
 def main() -> None:
+    if User.objects.filter(username=PLAYERS[0]).exists():
+        return
     chance = random.Random("season")
-    users = [User.objects.create_user(name, country="LB") for name in NAMES]
+    users = [User.objects.create_user(name, country="LB") for name in PLAYERS]
     people = population([user.pk for user in users], chance)
     clock = tables.CLOCKS[season.CLOCK]
     assert clock is not None
     began = timezone.now() - MATCHES * APART
     for _number in range(MATCHES):
-        milliseconds = codec.milliseconds(began)
-        match_id = UUID(int=(milliseconds << 80) | (7 << 76) | (2 << 62) | chance.getrandbits(61))
+        match_id = season.match_id_at(began, chance)
         seed = chance.randbytes(32)
         season.insert(match_id, seed, clock, began)
         north, east, south, west = chance.sample(people, 4)
