@@ -17,6 +17,7 @@ BOTS = dict.fromkeys("NESW", "bot:easy")
 
 
 def rate(caller: Caller, mu: float, ladder: str = "levant-41") -> None:
+    assert caller.user is not None
     Rating.objects.create(
         person=caller.user, ladder=ladder, mu=mu, sigma=2, matches=30, last_at=timezone.now()
     )
