@@ -48,18 +48,19 @@ for (const { path, contents } of outputFiles) {
 writeFileSync(`${outdir}/cards.css`, pictures());
 writeFileSync(`${outdir}/licences.json`, JSON.stringify(licences()));
 
-/** Pictures for cards that are drawn wide enough; narrow ones keep their large index (cards.tsx). */
+/** Pictures over the faces of cards that are wide enough; narrow ones keep their large index (cards.tsx). */
 function pictures() {
   const rules = [..."SHDC"].flatMap((suit) =>
     [..."23456789TJQKA"].flatMap((rank) => {
       const card = suit + rank;
-      const plain = `.face.card-${card}{background-image:url(${picture("2color-bf", rank + suit, card)})}`;
+      const plain = `.face.card-${card}::after{background-image:url(${picture("2color-bf", rank + suit, card)})}`;
       if ("SH".includes(suit)) return [plain]; // these have the same colour in both decks
       const four = picture("4color-bf", rank + suit, `${card}4`);
-      return [plain, `.four-colours .face.card-${card}{background-image:url(${four})}`];
+      return [plain, `.four-colours .face.card-${card}::after{background-image:url(${four})}`];
     }),
   );
-  return `@container card (min-width:64px){.face{background:center/100% 100% no-repeat}.card .face>*{display:none}${rules.join("")}}`;
+  const over = ".face::after{content:\"\";position:absolute;inset:0;background:center/100% 100% no-repeat}";
+  return `@container card (min-width:64px){${over}${rules.join("")}}`;
 }
 
 function picture(deck, from, to) {

@@ -42,7 +42,7 @@ OWN = {
 }
 # What a reader sees in the light and in the dark; the rest takes its colours from the same few.
 ALSO_DARK = {"home", "rules", "table-auction", "table-play", "profile", "leaderboard"}
-ALSO_WIDE = {"home-with-tables", "table-auction", "table-play"}
+ALSO_WIDE = {"home-with-tables", "replay", "table-auction", "table-play", "profile", "my-matches"}
 
 
 def walk(site: Site, open_context: Callable[[], BrowserContext], language: str) -> Stops:
@@ -114,6 +114,9 @@ def _at_tables(page: Page, watcher: Page) -> Stops:
     while page.locator("[data-result]").count() == 0:
         _play_a_card(page)
     yield "table-match-result", page
+    page.click("[data-replay]")
+    page.wait_for_selector("[data-press=on]")
+    yield "replay", page
     _play_a_deal(page)
     yield "table-deal-result", page
     yield from _dialogs(page, ("score",))

@@ -56,7 +56,7 @@ def test_the_table_is_soon_there_and_events_soon_on_screen(
     late = quantiles(delays, n=20)[-1]
     with capsys.disabled():
         print(
-            f"\n{size['width']} px wide: first paint {first_paint:.0f} ms, cards at {drawn:.0f} ms; "
+            f"\n{size['width']} px: first contentful paint {first_paint:.0f} ms, cards at {drawn:.0f} ms; "
             f"{len(delays)} frames on screen after {median(delays):.1f} ms (median), {late:.1f} ms (95 %)"
         )
     assert first_paint < FIRST_PAINT_MS

@@ -197,4 +197,5 @@ def test_no_broker_is_no_error(monkeypatch: pytest.MonkeyPatch, open_table: Open
         raise ConnectionRefusedError
 
     monkeypatch.setattr("games.notify.app.send_task", refused)
+    monkeypatch.setattr("games.doorbell.AWAY_SECONDS", 0)  # the next test's bells are rung
     wake_bot(Match.objects.get(pk=open_table(seats="N")).pk, 2, 0)
