@@ -30,6 +30,13 @@ class UserManager(BaseUserManager["User"]):
         except names.InvalidName:
             raise self.model.DoesNotExist from None
 
+    def present(self, username: str) -> "User":
+        """The same, unless the account is gone: its pseudonym finds nothing. Raises DoesNotExist."""
+        user = self.get_by_natural_key(username)
+        if not user.is_active:
+            raise self.model.DoesNotExist
+        return user
+
     def create_user(
         self, username: str, email: str = "", password: str | None = None, **fields: Any
     ) -> "User":

@@ -136,8 +136,17 @@ def matches(person: UUID | None) -> QuerySet[Match]:
     if person is not None:
         own = MatchSeat.objects.filter(Q(person=person) | Q(invited=person))
         listed |= Q(host=person) | Q(pk__in=own.values("match"))
+    return _with_seats(Match.objects.filter(listed))
+
+
+def matches_of(person: UUID) -> QuerySet[Match]:
+    """The matches in which a person has a seat, for that person to see."""
+    return _with_seats(Match.objects.filter(seats__person=person))
+
+
+def _with_seats(rows: QuerySet[Match]) -> QuerySet[Match]:
     seats = MatchSeat.objects.select_related("person", "invited")
-    return Match.objects.filter(listed).prefetch_related(Prefetch("seats", seats))
+    return rows.prefetch_related(Prefetch("seats", seats))
 
 
 def listed_match(match: Match) -> bodies.ListedMatch:

@@ -13,7 +13,8 @@ from django.utils.translation import override
 from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
-from accounts.models import User
+from accounts import second_factor
+from accounts.models import Scope, User
 from games import examples, queries, rulesets, ruletexts
 from games.contract.bodies import ListedSeat
 from games.models import Match
@@ -28,10 +29,9 @@ LESSON = "levant-41"
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The lobby: how to begin, what is open or being played, one's own matches."""
-    presets = rulesets.described()
     context = {
-        "presets": presets,
-        "preset_names": json.dumps({preset["id"]: preset["name"] for preset in presets}),
+        "presets": rulesets.described(),
+        "preset_names": _preset_names(),
         "default_preset": settings.RANKED_RULESETS[0],
         "clocks": ruletexts.clocks(),
         "default_clock": DEFAULT_CLOCK,
@@ -76,6 +76,29 @@ def learn(request: HttpRequest) -> HttpResponse:
     deals = examples.made_and_set(PRESETS[LESSON])
     context = {"deals": deals, "ruleset": LESSON, "me": _me(request)}
     return render(request, "games/learn.html", context | examples.shown())
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """The matches that are being played, the best first."""
+    return render(request, "games/watch.html", {"preset_names": _preset_names()})
+
+
+@require_safe
+def developers(request: HttpRequest) -> HttpResponse:
+    """What programs can do here, and one's own tokens for them."""
+    me = _me(request)
+    context = {
+        "me": None if me is None or me.is_guest else me,
+        "api": request.build_absolute_uri("/api/v1"),
+        "scopes": json.dumps({scope.value: str(scope.label) for scope in Scope}),
+        "has_factor": me is not None and second_factor.is_set_up(me),
+    }
+    return render(request, "games/developers.html", context)
+
+
+def _preset_names() -> str:
+    return json.dumps({preset["id"]: preset["name"] for preset in rulesets.described()})
 
 
 def _me(request: HttpRequest) -> User | None:

@@ -20,7 +20,17 @@ pytestmark = pytest.mark.django_db
 CODES = [code for code, _name in settings.LANGUAGES]
 COOKIE = settings.LANGUAGE_COOKIE_NAME
 PASSWORD = "sahlab-w-tamr"
-TRANSLATED = ["", "rules/", "learn/", "privacy/", "terms/", "licences/"]
+TRANSLATED = [
+    "",
+    "rules/",
+    "learn/",
+    "leaderboards/",
+    "watch/",
+    "developers/",
+    "privacy/",
+    "terms/",
+    "licences/",
+]
 
 
 def choose(client: Client, language: str) -> None:

@@ -21,11 +21,11 @@ from typing import (
     is_typeddict,
 )
 
-from . import bodies, events, frames, table, values
+from . import bodies, events, frames, people, table, values
 
 Schema = dict[str, Any]
 PREFIX: Final = "#/$defs/"
-_PLAIN: Final = {bool: "boolean", int: "integer", str: "string", NoneType: "null"}
+_PLAIN: Final = {bool: "boolean", int: "integer", float: "number", str: "string", NoneType: "null"}
 
 
 def document() -> Schema:
@@ -52,7 +52,7 @@ def _is_published(name: str, value: Any) -> bool:
 
 _NAMES: Final[dict[Any, str]] = {
     value: name
-    for module in (values, events, table, bodies, frames)
+    for module in (values, events, table, bodies, people, frames)
     for name, value in vars(module).items()
     if _is_published(name, value)
 }

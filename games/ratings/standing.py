@@ -8,6 +8,7 @@ from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
 from games.codec import Data
+from games.contract.people import Standing
 from games.models import Rating, RatingChange, Seek, Strike
 from games.ratings.model import SHOWN_PER_MU, Skill
 from games.rules.ruleset import PRESETS
@@ -28,14 +29,14 @@ def ladder_of(ruleset: str, *, premade: bool) -> str:
     return PAIR_PREFIX + ruleset if premade else ruleset
 
 
-def ratings_of(person: UUID) -> Data:
+def ratings_of(person: UUID) -> dict[str, Standing]:
     """Ladder -> rating, deviation, provisional, matches."""
     return {
         rating.ladder: shown(rating) for rating in Rating.objects.filter(person=person).order_by("ladder")
     }
 
 
-def shown(rating: Rating) -> Data:
+def shown(rating: Rating) -> Standing:
     """A rating as people see it."""
     skill = Skill(rating.mu, rating.sigma)
     return {
