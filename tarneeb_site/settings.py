@@ -110,6 +110,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.api.throttling.stating_limits",
 ]
 
 ROOT_URLCONF = "tarneeb_site.urls"
@@ -237,7 +238,7 @@ CORS_ALLOW_HEADERS = [
     "if-none-match",
     "last-event-id",
 ]
-CORS_EXPOSE_HEADERS = ["etag", "retry-after"]
+CORS_EXPOSE_HEADERS = ["etag", "ratelimit", "ratelimit-policy", "retry-after"]
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -258,13 +259,13 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": [
         "accounts.api.throttling.AddressThrottle",
+        "accounts.api.throttling.TokenThrottle",
         "accounts.api.throttling.PersonThrottle",
-    ]
-    if THROTTLES
-    else [],
+    ],
     "DEFAULT_THROTTLE_RATES": {
         "address": "600/min",
         "person": "1200/min",
+        "token": "600/min",
         "credentials": "20/min",
         "guests": "60/hour",
     },

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
-from accounts.api.throttling import AddressThrottle, PersonThrottle, PostThrottle
+from accounts.api.throttling import USUAL, PostThrottle
 from accounts.models import Scope
 from games import reports, talk
 from games.api import parsing
@@ -29,7 +29,7 @@ class ReportThrottle(PostThrottle):
 class MessagesView(APIView):
     """Emotes and phrases, whose ids games/phrases.py lists; plain text where nothing is at stake."""
 
-    throttle_classes = (AddressThrottle, PersonThrottle, MessageThrottle)
+    throttle_classes = (*USUAL, MessageThrottle)
     scopes: Scopes = {"GET": PUBLIC, "POST": Scope.PLAY}
     ordering = "-id"
 
@@ -43,7 +43,7 @@ class MessagesView(APIView):
 
 
 class ReportsView(APIView):
-    throttle_classes = (AddressThrottle, PersonThrottle, ReportThrottle)
+    throttle_classes = (*USUAL, ReportThrottle)
     scopes: Scopes = {"POST": Scope.ACCOUNT}
 
     def post(self, request: Request) -> Response:
