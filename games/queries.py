@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from games import access, codec, states, store, wire
+from games import access, codec, doorbell, states, store, wire
 from games.codec import Data
 from games.contract import bodies
 from games.contract.events import Event
@@ -24,7 +24,7 @@ from games.rules.seats import SEAT_NAMES
 from games.rules.state import FINISHED
 from games.rules.views import AFTER_THE_END, Viewer, view
 from games.states import Known
-from games.store import Statement, StoredEvent
+from games.store import Head, Statement, StoredEvent
 from games.wire import BOT_PREFIX, Names
 
 PAGE_OF_EVENTS = 1000
@@ -39,6 +39,10 @@ SELECT m.host_id,
        (SELECT coalesce(json_agg(d.data ORDER BY d.seq), '[]')::text FROM games_dealscore d
         WHERE d.match_id = m.id AND d.seq <= %(seq)s)
 FROM games_match m WHERE m.id = %(match)s
+"""
+_LIVE = """
+SELECT m.id FROM games_matchseat s JOIN games_match m ON m.id = s.match_id
+WHERE s.person_id = %(person)s AND NOT s.forfeited AND m.status = 'live' ORDER BY m.id
 """
 _NAMES = "SELECT id::text, username FROM accounts_user WHERE id = ANY(%(ids)s)"
 
@@ -99,6 +103,17 @@ def reading(match_id: UUID, person: UUID | None, after: int) -> Work[bodies.Even
     events = store.read_events((yield store.read(match_id, after, head.seq, PAGE_OF_EVENTS)))
     told = yield from telling(events, access.viewer_of(state, person))
     return {"events": told, "head": head.seq, "finished": state.phase == FINISHED}
+
+
+def turns(person: UUID) -> Work[list[Head]]:
+    """The matches that wait for a person now."""
+    rows = yield Statement(_LIVE, {"person": person})
+    found = []
+    for (match_id,) in rows:
+        known, _ = yield from states.loading(match_id)
+        if doorbell.person_on_turn(known.state) == person:
+            found.append(known.head)
+    return found
 
 
 def telling(events: Sequence[StoredEvent], viewer: Viewer) -> Work[list[Event]]:

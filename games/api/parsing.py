@@ -91,6 +91,11 @@ def named_person(body: Data, field: str) -> User:
         raise ApiError("invalid", field=field) from None
 
 
+def seq(text: str) -> int | None:
+    """An event's place, or 0; None for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def match_id(body: Data) -> UUID | None:
     """The match that `match` names, if any does. Raises `invalid`."""
     if body.get("match") is None:
