@@ -1,34 +1,24 @@
 """Calls that are answered as long as there is something to tell: each lets in, or refuses as any other."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseBase
 from django.utils import translation
-from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.api.parsing import query_integer
+from accounts.api.parsing import choice, query_integer, text
 from accounts.api.permissions import PUBLIC, Scopes, reader
+from accounts.api.social import person_named
 from accounts.models import Scope, Token, User
-from games import queries
+from games import exports, queries
 from games.api import parsing
+from games.api.negotiation import RefusesInJson
 from games.drivers import run
 from games.live.streams import NDJSON, SSE, Format, MatchStream, PersonStream, Reader, Stream
 from tarneeb_site.streaming import streaming
 
 MAX_SEQ = 2**31 - 1
-
-
-class RefusesInJson(BaseContentNegotiation):
-    """For calls whose answer is no JSON document: whatever is accepted, a refusal is one."""
-
-    def select_parser(self, request: Request, parsers: Any) -> Any:
-        return parsers[0]
-
-    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
-        return renderers[0], renderers[0].media_type
 
 
 class MatchStreamView(APIView):
@@ -49,6 +39,29 @@ class PersonStreamView(APIView):
 
     def get(self, request: Request) -> HttpResponseBase:
         return _begun(request, PersonStream(_reader(request), _format(request)))
+
+
+class PlayerExportView(APIView):
+    """The finished matches of a player, as `export/` has them, one a line, by the time of their end."""
+
+    scopes: Scopes = {"GET": PUBLIC}
+    content_negotiation_class = RefusesInJson
+
+    def get(self, request: Request, name: str) -> HttpResponseBase:
+        player, viewer, query = person_named(name), reader(request), request.query_params
+        rows = exports.finished(viewer.pk if viewer else None).filter(seats__person=player)
+        since, until = (parsing.moment(query, bound) for bound in ("since", "until"))
+        if since is not None:
+            rows = rows.filter(finished_at__gte=since)
+        if until is not None:
+            rows = rows.filter(finished_at__lt=until)
+        if "ruleset" in query:
+            rows = rows.filter(ruleset_id=text(query, "ruleset", max_length=30))
+        if "rated" in query:
+            rows = rows.filter(rated=choice(query, "rated", ("true", "false")) == "true")
+        if "result" in query:
+            rows = rows.filter(exports.ended(player, choice(query, "result", exports.RESULTS)))
+        return streaming(request._request, exports.lines(rows), NDJSON.content_type)
 
 
 def _begun(request: Request, stream: Stream) -> HttpResponseBase:

@@ -10,6 +10,7 @@ urlpatterns = [
     path("leaderboards/<str:ladder>/", players.LeaderboardView.as_view(), name="leaderboard"),
     path("players/<str:name>/", players.PlayerView.as_view(), name="player"),
     path("players/<str:name>/matches/", players.PlayerMatchesView.as_view(), name="player-matches"),
+    path("players/<str:name>/matches/export/", streams.PlayerExportView.as_view(), name="player-export"),
     path("players/<str:name>/rating-history/", players.RatingHistoryView.as_view(), name="rating-history"),
     path("rulesets/", views.RuleSetsView.as_view(), name="rulesets"),
     path("matches/", views.MatchesView.as_view(), name="matches"),
