@@ -1,4 +1,4 @@
-"""Runs every benchmark, or those named (`core`, `service`, `streams`), into `bench.json` under TARNEEB_VAR or var/.
+"""Runs every benchmark, or those named on the command line, into `bench.json` under TARNEEB_VAR or var/.
 
 PEER=1 in the environment measures boardgame.io too, beside the service.
 """

@@ -26,6 +26,7 @@ from games.drivers import run
 from games.exports import READ, Place
 from games.models import Match
 from games.queries import Kept
+from games.rules.views import AFTER_THE_END, redact
 
 MEMBER = 200
 SUMS: Final = "SHA256SUMS"
@@ -126,15 +127,17 @@ class _Part:
 
 def _lines(places: Sequence[Place]) -> Iterator[bytes]:
     for match in run(queries.keeping([place.match_id for place in places])):
-        yield (
-            json.dumps(_body(match), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
-            + b"\n"
-        )
+        yield exports.line(_body(match), in_order=True)
 
 
 def _body(match: Kept) -> codec.Data:
     events = [
-        {"seq": event.seq, "type": event.type, "at": codec.rfc3339(event.at_ms), "data": event.data}
+        {
+            "seq": event.seq,
+            "type": event.type,
+            "at": codec.rfc3339(event.at_ms),
+            "data": redact(event.type, event.data, AFTER_THE_END),
+        }
         for event in match.events
     ]
     return {"id": str(match.match_id), "events": events, "fairness": match.fairness}

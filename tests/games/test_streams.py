@@ -432,8 +432,13 @@ def test_a_move_over_a_socket_tells_the_next_one_too(
     match = open_table()
     _, caller, legal = turn_of(four, match)
     others = {seat: follow(None, other) for seat, other in four.items() if other is not caller}
+    lobbies = {seat: connect(None, four[seat]) for seat in others}
+    for lobby in lobbies.values():
+        assert lobby.next("tables")
     assert connect(match, caller).act("a", **legal[0])["type"] == "ack"
-    assert others[turn_of(four, match)[0]].next("turn") == {"type": "turn", "match": match, "seq": 8}
+    seat = turn_of(four, match)[0]
+    assert others[seat].next("turn") == {"type": "turn", "match": match, "seq": 8}
+    assert lobbies[seat].next("turn") == {"type": "turn", "match": match, "seq": 8}
 
 
 def test_whose_bots_have_moved_is_told(follow: Follow, four: Four) -> None:
