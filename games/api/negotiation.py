@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 
 class RefusesInJson(BaseContentNegotiation):
-    """For calls whose answer is no JSON document: whatever is accepted, a refusal is one."""
+    """For calls whose answer may be no JSON document: whatever is accepted, a refusal is one."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         return parsers[0]

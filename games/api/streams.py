@@ -7,7 +7,7 @@ from django.utils import translation
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.api.parsing import choice, query_integer, text
+from accounts.api.parsing import choice, query_integer
 from accounts.api.permissions import PUBLIC, Scopes, reader
 from accounts.api.social import person_named
 from accounts.models import Scope, Token, User
@@ -16,6 +16,7 @@ from games.api import parsing
 from games.api.negotiation import RefusesInJson
 from games.drivers import run
 from games.live.streams import NDJSON, SSE, Format, MatchStream, PersonStream, Reader, Stream
+from games.rules.ruleset import PRESETS
 from tarneeb_site.streaming import streaming
 
 MAX_SEQ = 2**31 - 1
@@ -56,7 +57,7 @@ class PlayerExportView(APIView):
         if until is not None:
             rows = rows.filter(finished_at__lt=until)
         if "ruleset" in query:
-            rows = rows.filter(ruleset_id=text(query, "ruleset", max_length=30))
+            rows = rows.filter(ruleset_id=choice(query, "ruleset", PRESETS))
         if "rated" in query:
             rows = rows.filter(rated=choice(query, "rated", ("true", "false")) == "true")
         if "result" in query:

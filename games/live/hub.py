@@ -168,11 +168,11 @@ class Hub:
                 self._sign_out(set(json.loads(rung or b"[]")))
             case "lobby":
                 self.lobby.change()
-            case "user" if rung is None:
-                soon(self._tell_turns(UUID(name)))
-            case "user":
+            case "user" if rung is not None:
                 for listener in self.people.get(UUID(name), ()):
-                    listener.tell((rung or b"").decode())
+                    listener.tell(rung.decode())
+            case "user":
+                soon(self._tell_turns(UUID(name)))
             case "match" if (table := self.tables.get(UUID(name))) is not None:
                 if rung is None:
                     soon(table.catch_up())

@@ -1,7 +1,6 @@
-"""Streams over HTTP: listeners as sockets are, whose people cannot act there.
+"""Streams over HTTP: listeners as sockets are, but whoever reads there cannot act.
 
-They are watchers to the table: who only reads does not count as present at a seat. To a seek they are
-here, as with a socket.
+So it does not count as being present at a seat. To a seek its person is here, as with a socket.
 """
 
 import asyncio

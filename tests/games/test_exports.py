@@ -152,7 +152,7 @@ def test_which_matches(four: Four, ended: Ended, fetch: Fetch) -> None:
     }.items():
         assert _ids(fetch("player-north", query)) == expected, query
     assert _ids(fetch("player-north", "", four["E"])) == [early, won, nobody_won, own]
-    for field in ("since=yesterday", "until=", "rated=1", "result=fair"):
+    for field in ("since=yesterday", "until=", "rated=1", "result=fair", "ruleset=whist", "ruleset=%00"):
         refused = fetch("player-north", field)
         assert (refused.status_code, refused.json()["field"]) == (400, field.partition("=")[0])
 
