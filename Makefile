@@ -100,7 +100,7 @@ $(BUILT): $(SOURCES) tarneeb_site/words.py .venv/npm.stamp
 	@$(PY) -m tarneeb_site.words
 	@touch $@
 
-$(TYPES): $(wildcard games/contract/*.py) .venv/npm.stamp
+$(TYPES): accounts/contract.py $(wildcard games/contract/*.py) .venv/npm.stamp
 	@$(PY) -m games.contract | $(NODE) games/frontend/node_modules/json-schema-to-typescript/dist/src/cli.js \
 		--unreachableDefinitions --no-additionalProperties > $@
 

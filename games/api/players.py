@@ -6,13 +6,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.calls import PAGED, Call, Calls
 from accounts.api.errors import ApiError
 from accounts.api.paging import page_of
 from accounts.api.parsing import choice
 from accounts.api.permissions import PUBLIC, Scopes, reader
 from accounts.api.social import person_named
+from accounts.contract import Page
 from games import queries, wire
 from games.codec import Data
+from games.contract import bodies, people
 from games.models import Match, Rating, RatingChange
 from games.ratings import standing
 from games.ratings.model import Skill
@@ -21,6 +24,7 @@ from games.statistics import counts_of, statistics_of
 
 class PlayerView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {"GET": Call("A profile: ratings, counts, statistics", {200: people.Person})}
 
     def get(self, request: Request, name: str) -> Response:
         user = person_named(name)
@@ -39,6 +43,14 @@ class PlayerView(APIView):
 
 class RatingHistoryView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {
+        "GET": Call(
+            "The points of a chart, the oldest first",
+            {200: Page[people.RatingPoint]},
+            query={"ladder": people.LadderName, **PAGED},
+            needs=("ladder",),
+        )
+    }
     ordering = "at"
 
     def get(self, request: Request, name: str) -> Response:
@@ -62,6 +74,11 @@ def _point(change: RatingChange) -> Data:
 
 class PlayerMatchesView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {
+        "GET": Call(
+            "Matches that run or have ended, newest first", {200: Page[bodies.ListedMatch]}, query=PAGED
+        )
+    }
     ordering = "-id"
 
     def get(self, request: Request, name: str) -> Response:
@@ -72,6 +89,7 @@ class PlayerMatchesView(APIView):
 
 class LeaderboardView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {"GET": Call("A ladder, the best first", {200: Page[people.Standing]}, query=PAGED)}
     ordering = "-mu"
 
     def get(self, request: Request, ladder: str) -> Response:

@@ -31,7 +31,7 @@ export async function call<T>(method: string, path: string, body?: object): Prom
   return answer as T;
 }
 
-function cookie(name: string): string {
+export function cookie(name: string): string {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
 }
