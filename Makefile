@@ -1,6 +1,6 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types words screenshots e2e faults sim bench clean lock
+.PHONY: serve test lint types words screenshots e2e fuzz faults sim bench clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
@@ -45,6 +45,11 @@ screenshots: .venv/dev.stamp $(BUILT)
 
 e2e: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; exec $(PY) -m tests.e2e --via mixed --matches 1'
+
+# Requests that nobody thought of, against the document; `make fuzz EXAMPLES=500` takes longer.
+EXAMPLES := 50
+fuzz: .venv/dev.stamp $(BUILT)
+	@$(LAUNCH) exec --serve -- $(PY) -m tests.fuzz --max-examples $(EXAMPLES)
 
 # Twenty times each: what serves is killed while people play, and nothing acknowledged may be lost.
 faults: .venv/dev.stamp $(BUILT)

@@ -48,7 +48,7 @@ ScopeName = Literal["read", "play", "account"]
 Kind = Literal["human", "bot"]
 
 
-Cursor = Annotated[str, says(minLength=1, description="From a page's `next` or `previous`.")]
+Cursor = Annotated[str, says(description="From a page's `next` or `previous`.")]
 Limit = Annotated[int, says(minimum=1, maximum=200, description="Rows a page.", examples=(50,))]
 
 
