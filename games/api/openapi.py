@@ -136,9 +136,8 @@ def _content(type_: Any, example: Any = None) -> Json:
 
 
 def _answer(status: int, type_: Any) -> Json:
-    return {"description": HTTPStatus(status).phrase} | (
-        {} if type_ is None else {"content": _content(type_)}
-    )
+    content = {} if type_ is None else {"content": _content(type_)}
+    return {"description": HTTPStatus(status).phrase} | content
 
 
 def _refusal(status: int, codes: list[str]) -> Json:

@@ -291,7 +291,7 @@ class RematchView(APIView):
             "The same four again, at a casual table; who asks second sits down at the first one's",
             {201: bodies.Match, 200: bodies.Match},
             Nothing,
-            refuses=("invalid", "forbidden", "already_playing", "seat_taken", "unknown_bot", *RACES),
+            refuses=("invalid", "already_playing", "already_started", "seat_taken", "unknown_bot", *RACES),
         )
     }
 

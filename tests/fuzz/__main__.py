@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz` has schemathesis try the server at TARNEEB_URL: signed in with every scope, and not."""
+"""`python -m tests.fuzz`: schemathesis tries the server at TARNEEB_URL, with every scope and signed out."""
 
 import os
 import secrets
