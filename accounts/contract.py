@@ -105,6 +105,7 @@ class Account(TypedDict):
 
 
 class AccountChange(TypedDict, total=False):
+    kind: Annotated[Literal["bot"], says(description="Of an account that has never played; for good.")]
     language: Language
     country: Country
 
@@ -164,6 +165,20 @@ class OwnToken(Token):
     expires_at: Time | None
 
 
+class OwnApplication(TypedDict):
+    id: str
+    name: str
+    redirect_uris: list[str]
+    created_at: Time
+
+
+class AllowedApplication(TypedDict):
+    application__name: str
+    scopes: list[ScopeName]
+    created_at: Time
+    exchanged_at: Time | None
+
+
 class OwnSession(TypedDict):
     ip: str
     user_agent: str
@@ -183,6 +198,8 @@ class AccountData(TypedDict):
     profile: OwnProfile
     emails: list[OwnEmail]
     tokens: list[OwnToken]
+    applications: list[OwnApplication]
+    allowed_applications: list[AllowedApplication]
     sessions: list[OwnSession]
     second_factors: list[OwnSecondFactor]
     follows: list[Name]

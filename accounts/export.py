@@ -25,6 +25,10 @@ def of(user: User) -> dict[str, Any]:
         "tokens": list(
             user.tokens.values("id", "name", "scopes", "created_at", "last_used_at", "expires_at")
         ),
+        "applications": list(user.applications.values("id", "name", "redirect_uris", "created_at")),
+        "allowed_applications": list(
+            user.grants.values("application__name", "scopes", "created_at", "exchanged_at")
+        ),
         "sessions": list(
             UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at", "last_seen_at")
         ),

@@ -30,6 +30,13 @@ class UserManager(BaseUserManager["User"]):
         except names.InvalidName:
             raise self.model.DoesNotExist from None
 
+    def present(self, username: str) -> "User":
+        """The same, unless the account is gone: its pseudonym finds nothing. Raises DoesNotExist."""
+        user = self.get_by_natural_key(username)
+        if not user.is_active:
+            raise self.model.DoesNotExist
+        return user
+
     def create_user(
         self, username: str, email: str = "", password: str | None = None, **fields: Any
     ) -> "User":
@@ -96,25 +103,43 @@ def new_token_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+def new_token_text() -> str:
+    return f"tarneeb_{secrets.token_urlsafe(32)}"
+
+
 class TokenManager(models.Manager["Token"]):
     def issue(
         self, user: User, name: str, scopes: Iterable[Scope], expires_at: datetime | None = None
     ) -> tuple["Token", str]:
         """The stored token and its text, which is not kept and cannot be shown again."""
-        text = f"tarneeb_{secrets.token_urlsafe(32)}"
-        ordered = [scope.value for scope in Scope if scope in set(scopes)]
-        token = self.create(user=user, name=name, scopes=ordered, digest=_digest(text), expires_at=expires_at)
-        return token, text
+        text = new_token_text()
+        return self.keep(text, user, name, scopes, expires_at), text
+
+    def keep(
+        self,
+        text: str,
+        user: User,
+        name: str,
+        scopes: Iterable[str],
+        expires_at: datetime | None,
+        grant: "Grant | None" = None,
+    ) -> "Token":
+        """Stores the token of a text."""
+        wanted = set(scopes)
+        ordered = [scope.value for scope in Scope if scope in wanted]
+        return self.create(
+            user=user, name=name, scopes=ordered, digest=digest_of(text), expires_at=expires_at, grant=grant
+        )
 
     def find(self, text: str) -> "Token | None":
         """The token with its user, unless unknown, expired, or of an account that is not active."""
         if not _TOKEN.fullmatch(text):
             return None
         valid = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
-        return self.select_related("user").filter(valid, digest=_digest(text), user__is_active=True).first()
+        return self.select_related("user").filter(valid, digest=digest_of(text), user__is_active=True).first()
 
 
-def _digest(text: str) -> str:
+def digest_of(text: str) -> str:
     # No salt and no slow hash: the text is 32 random bytes, so there is nothing to guess.
     return sha256(text.encode()).hexdigest()
 
@@ -132,6 +157,10 @@ class Token(models.Model):
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(_("last used at"), null=True, editable=False)
     expires_at = models.DateTimeField(_("expires at"), null=True, blank=True)
+    # Of a token that an application got by OAuth.
+    grant = models.ForeignKey(
+        "Grant", on_delete=models.CASCADE, null=True, related_name="tokens", editable=False
+    )
 
     objects: ClassVar[TokenManager] = TokenManager()
 
@@ -150,6 +179,59 @@ class Token(models.Model):
         now = timezone.now()
         if self.last_used_at is None or self.last_used_at <= now - _USE_IS_NOTED_EVERY:
             Token.objects.filter(pk=self.pk).update(last_used_at=now)
+
+
+class Application(models.Model):
+    """A program of somebody's to which others may give tokens (OAuth 2). It keeps no secret: it has PKCE."""
+
+    id = models.CharField(primary_key=True, max_length=12, default=new_token_id, editable=False)
+    owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="applications")
+    name = models.CharField(_("name"), max_length=60)
+    redirect_uris: "ArrayField[Sequence[str], list[str]]" = ArrayField(
+        models.CharField(max_length=500), verbose_name=_("redirect addresses")
+    )
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("application")
+        verbose_name_plural = _("applications")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Grant(models.Model):
+    """A person's consent to an application: first a code to exchange once, then the tokens that came of it.
+
+    Deleting it takes all of them back.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="grants")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="grants")
+    scopes: "ArrayField[Sequence[str], list[str]]" = ArrayField(
+        models.CharField(max_length=10, choices=Scope)
+    )
+    redirect_uri = models.CharField(max_length=500)
+    code_digest = models.CharField(max_length=64, unique=True)
+    code_challenge = models.CharField(max_length=128)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    exchanged_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.application_id}"
+
+
+class RefreshToken(models.Model):
+    """Good for one exchange. Kept after it, so that a second one is noticed."""
+
+    digest = models.CharField(primary_key=True, max_length=64)
+    grant = models.ForeignKey(Grant, on_delete=models.CASCADE, related_name="refresh_tokens")
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return str(self.grant_id)
 
 
 class Follow(models.Model):

@@ -24,6 +24,10 @@ def unblock(person: User, other: User) -> None:
     Block.objects.filter(blocker=person, blocked=other).delete()
 
 
+def follows(person: User, other: User) -> bool:
+    return Follow.objects.filter(follower=person, followed=other).exists()
+
+
 def has_blocked(person: User, other: User) -> bool:
     return Block.objects.filter(blocker=person, blocked=other).exists()
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games import examples, rulesets
 from games.codec import Data
+from games.ratings.standing import BOTS_PREFIX, PAIR_PREFIX
 from games.rules.ruleset import PRESETS, RuleSet
 
 
@@ -17,6 +18,19 @@ def presets() -> list[Data]:
 
 def _explained(rules: RuleSet) -> Data:
     return {"sentences": list(sentences(rules)), "examples": list(examples.deals(rules))}
+
+
+def preset_name(ruleset: str | None) -> str:
+    """What people call a rule set; those without a name of their own are somebody's."""
+    return str(rulesets.TEXTS[ruleset][0]) if ruleset in rulesets.TEXTS else _("Own rules")
+
+
+def ladder_name(ladder: str) -> str:
+    """What people call a ladder."""
+    name = preset_name(ladder.removeprefix(PAIR_PREFIX).removeprefix(BOTS_PREFIX))
+    if ladder.startswith(BOTS_PREFIX):
+        return _("%(rules)s, bots") % {"rules": name}
+    return _("%(rules)s, pairs") % {"rules": name} if ladder.startswith(PAIR_PREFIX) else name
 
 
 def clocks() -> list[tuple[str, str]]:

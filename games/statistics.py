@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db.models import Count, Q, Sum
 
 from games.codec import Data
+from games.contract.people import Counts, PlayFigures
 from games.models import PlayedMatch
 
 _SUMMED = ("deals", "declared", "made", "bids", "over", "defended", "set_others")
@@ -16,8 +17,8 @@ _MATCHES = {
 }
 
 
-def counts_of(person: UUID) -> Data:
-    """Matches, won, lost (the rest were ties), rated."""
+def counts_of(person: UUID) -> Counts:
+    """Their matches, and how these ended."""
     played = PlayedMatch.objects.filter(person=person)
     counts = played.aggregate(**_MATCHES, rated_matches=Count("pk", filter=Q(rated=True)))
     return {
@@ -28,13 +29,13 @@ def counts_of(person: UUID) -> Data:
     }
 
 
-def statistics_of(person: UUID) -> Data:
+def statistics_of(person: UUID) -> dict[str, PlayFigures]:
     """Preset -> figures, `custom` for other rule sets; an average of nothing is null."""
     played = PlayedMatch.objects.filter(person=person).values("ruleset_id").annotate(**_MATCHES, **_SUMS)
     return {row["ruleset_id"] or "custom": _figures(dict(row)) for row in played.order_by("ruleset_id")}
 
 
-def _figures(row: Data) -> Data:
+def _figures(row: Data) -> PlayFigures:
     declared, made, defended = row["declared_sum"], row["made_sum"], row["defended_sum"]
     return {
         "matches": row["matches"],

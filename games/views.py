@@ -8,12 +8,15 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
-from accounts.models import User
-from games import examples, rulesets, ruletexts
+from accounts import second_factor
+from accounts.models import Scope, User
+from games import examples, queries, rulesets, ruletexts
+from games.contract.bodies import ListedSeat
 from games.models import Match
 from games.rules.ruleset import PRESETS
 from games.tables import DEFAULT_CLOCK
@@ -26,10 +29,9 @@ LESSON = "levant-41"
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The lobby: how to begin, what is open or being played, one's own matches."""
-    presets = rulesets.described()
     context = {
-        "presets": presets,
-        "preset_names": json.dumps({preset["id"]: preset["name"] for preset in presets}),
+        "presets": rulesets.described(),
+        "preset_names": _preset_names(),
         "default_preset": settings.RANKED_RULESETS[0],
         "clocks": ruletexts.clocks(),
         "default_clock": DEFAULT_CLOCK,
@@ -42,8 +44,24 @@ def home(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page of a match: its table, or once it has ended its replay. Whether one may look, the API says."""
     match = get_object_or_404(Match.objects.only("status"), pk=match_id)
-    template = "replay" if match.status == Match.Status.FINISHED else "table"
-    return render(request, f"games/{template}.html", {"match_id": match_id, "me": _me(request)})
+    context = {"match_id": match_id, "me": _me(request)}
+    if match.status != Match.Status.FINISHED:
+        return render(request, "games/table.html", context)
+    return render(request, "games/replay.html", context | {"heading": _heading(match_id)})
+
+
+def _heading(match_id: UUID) -> str:
+    """Who played and the score, of a match that lists show to anybody."""
+    match = queries.matches(None).filter(pk=match_id).first()
+    if match is None:
+        return ""
+    seats, score = queries.listed_match(match)["seats"], f"{match.score_ns} : {match.score_ew}"
+    return f"{_names(seats['N'], seats['S'])} {score} {_names(seats['E'], seats['W'])}"
+
+
+def _names(*seats: ListedSeat | None) -> str:
+    players = [seat["player"] for seat in seats if seat]
+    return ", ".join(player["name"] if player["kind"] == "human" else _("Bot") for player in players)
 
 
 @require_safe
@@ -58,6 +76,29 @@ def learn(request: HttpRequest) -> HttpResponse:
     deals = examples.made_and_set(PRESETS[LESSON])
     context = {"deals": deals, "ruleset": LESSON, "me": _me(request)}
     return render(request, "games/learn.html", context | examples.shown())
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """The matches that are being played, the best first."""
+    return render(request, "games/watch.html", {"preset_names": _preset_names()})
+
+
+@require_safe
+def developers(request: HttpRequest) -> HttpResponse:
+    """What programs can do here, and one's own tokens for them."""
+    me = _me(request)
+    context = {
+        "me": None if me is None or me.is_guest else me,
+        "api": request.build_absolute_uri("/api/v1"),
+        "scopes": json.dumps({scope.value: str(scope.label) for scope in Scope}),
+        "has_factor": me is not None and second_factor.is_set_up(me),
+    }
+    return render(request, "games/developers.html", context)
+
+
+def _preset_names() -> str:
+    return json.dumps({preset["id"]: preset["name"] for preset in rulesets.described()})
 
 
 def _me(request: HttpRequest) -> User | None:

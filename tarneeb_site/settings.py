@@ -5,6 +5,7 @@ the launcher leaves their addresses in `var/servers.json`.
 """
 
 import json
+import locale
 import os
 from email.utils import parseaddr
 from pathlib import Path
@@ -13,7 +14,6 @@ from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("TARNEEB_VAR", BASE_DIR / "var"))
@@ -83,8 +83,10 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.postgres",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "channels",
+    "corsheaders",
     "rest_framework",
     "accounts",  # before allauth, whose templates it replaces
     "allauth",
@@ -97,8 +99,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tarneeb_site.languages.follow",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -106,6 +110,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.api.throttling.stating_limits",
 ]
 
 ROOT_URLCONF = "tarneeb_site.urls"
@@ -122,7 +127,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+                "tarneeb_site.head.about",
+            ],
+            "libraries": {"head": "tarneeb_site.head"},
         },
     }
 ]
@@ -185,9 +192,13 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ar", _("Arabic")), ("es", _("Spanish")), ("pt", _("Portuguese"))]
-
+# In their own names: who looks for theirs need not read another.
+LANGUAGES = [("en", "English"), ("ar", "العربية"), ("es", "Español"), ("pt", "Português")]
 LANGUAGE_COOKIE_AGE = 31_536_000  # who has chosen one keeps it
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+# Where Django and allauth have two Portuguese, they speak that of Brazil, as we do.
+locale.locale_alias["pt"] = "pt_BR.UTF-8"
 
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]  # one catalogue for the whole site
 
@@ -216,6 +227,19 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# Other people's pages may call with a bearer token, never with our reader's session.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)/|\.well-known/)"
+CORS_ALLOW_HEADERS = [
+    "accept",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-none-match",
+    "last-event-id",
+]
+CORS_EXPOSE_HEADERS = ["etag", "ratelimit", "ratelimit-policy", "retry-after"]
+
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
@@ -235,13 +259,13 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": [
         "accounts.api.throttling.AddressThrottle",
+        "accounts.api.throttling.TokenThrottle",
         "accounts.api.throttling.PersonThrottle",
-    ]
-    if THROTTLES
-    else [],
+    ],
     "DEFAULT_THROTTLE_RATES": {
         "address": "600/min",
         "person": "1200/min",
+        "token": "600/min",
         "credentials": "20/min",
         "guests": "60/hour",
     },

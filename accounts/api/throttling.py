@@ -1,8 +1,10 @@
 """How often one may ask. Counted in Redis, so all processes count together."""
 
 import logging
+import math
 import re
 import time
+from collections.abc import Callable
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -10,13 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from redis.exceptions import RedisError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
 from accounts import names
-from accounts.models import User
+from accounts.models import Token, User
 
 if TYPE_CHECKING:  # rest_framework.views imports this module, which the settings name
     from rest_framework.views import APIView
@@ -42,15 +45,21 @@ class WindowThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
         key = self.key(request)
-        return key is None or self.admits(key)
+        if key is None or not settings.THROTTLES:
+            return True
+        admitted = self.admits(key)
+        state(request._request, self)
+        return admitted
 
     def admits(self, key: str) -> bool:
         """Count one more; whether it is within the limit."""
         if not settings.THROTTLES:
             return True
-        limit, self.window = _parsed(self.rate or str(api_settings.DEFAULT_THROTTLE_RATES[self.scope]))
+        self.limit, self.window = _parsed(self.rate or str(api_settings.DEFAULT_THROTTLE_RATES[self.scope]))
         number = int(time.time() // self.window)
-        return _count(f"throttle:{self.scope}:{key}:{number}", self.window) <= limit
+        count = _count(f"throttle:{self.scope}:{key}:{number}", self.window)
+        self.left = max(0, self.limit - count)
+        return count <= self.limit
 
     def wait(self) -> float:
         return self.window - time.time() % self.window
@@ -72,6 +81,15 @@ class PersonThrottle(WindowThrottle):
 
     def key(self, request: Request) -> str | None:
         return str(request.user.pk) if isinstance(request.user, User) else None
+
+
+class TokenThrottle(WindowThrottle):
+    """Each token, so that one program of a person's leaves room for the others."""
+
+    scope = "token"
+
+    def key(self, request: Request) -> str | None:
+        return request.auth.pk if isinstance(request.auth, Token) else None
 
 
 class PostThrottle(PersonThrottle):
@@ -129,8 +147,34 @@ class GuestThrottle(WindowThrottle):
         return address_of(request) if request.method == "POST" else None
 
 
-CREDENTIALS: Final = (AddressThrottle, PersonThrottle, CredentialsThrottle, GuessingThrottle)
+# Of every call; those with limits of their own have these besides.
+USUAL: Final = (AddressThrottle, TokenThrottle, PersonThrottle)
+CREDENTIALS: Final = (*USUAL, CredentialsThrottle, GuessingThrottle)
 SIGNING_IN: Final = (*CREDENTIALS, AccountThrottle)
+
+
+def state(request: HttpRequest, throttle: WindowThrottle) -> None:
+    """Has the answer say what the limit is and what is left of it."""
+    request.__dict__.setdefault("limits", []).append(throttle)
+
+
+def stating_limits(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: the limits that a call counted for (draft-ietf-httpapi-ratelimit-headers)."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        limits: list[WindowThrottle] = request.__dict__.get("limits", [])
+        if limits:
+            policies = [f'"{each.scope}";q={each.limit};w={each.window}' for each in limits]
+            response["RateLimit-Policy"] = ", ".join(policies)
+            response["RateLimit"] = ", ".join(
+                f'"{each.scope}";r={each.left};t={math.ceil(each.wait())}' for each in limits
+            )
+        return response
+
+    return answer
 
 
 def admits_try(request: HttpRequest, name: str) -> bool:

@@ -149,12 +149,25 @@ class TokenView(APIView):
         return Response(status=204)
 
 
+def _become_bot(user: User) -> None:
+    try:
+        registration.become_bot(user)
+    except (registration.AlreadyPlayed, registration.NotForGuests):
+        raise ApiError("forbidden", _("Only an account that has never played becomes a bot's.")) from None
+
+
 class AccountView(APIView):
     throttle_classes = SIGNING_IN
     scopes: Scopes = {"GET": Scope.READ, "PATCH": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
     calls: Calls = {
         "GET": Call("Who am I, and with which scopes", {200: contract.Account}),
-        "PATCH": Call("Say more of oneself", {200: contract.Account}, contract.AccountChange),
+        "PATCH": Call(
+            "Say more of oneself, or that one is a bot",
+            {200: contract.Account},
+            contract.AccountChange,
+            refuses=("forbidden",),
+            example={"country": "LB"},
+        ),
         "DELETE": Call("End the account; matches stay, without the name", {204: None}, contract.Farewell),
     }
 
@@ -163,6 +176,9 @@ class AccountView(APIView):
 
     def patch(self, request: Request) -> Response:
         user, body = person(request), body_of(request)
+        if "kind" in body:
+            choice(body, "kind", (User.Kind.BOT.value,))
+            _become_bot(user)
         wanted = {
             name: choice(body, name, ("", *sorted(options)))
             for name, options in _PROFILE.items()

@@ -100,12 +100,10 @@ class Season:
         people = [[self.people[id_] for party in side for id_ in party.people] for side in table.sides]
         (north, south), (east, west) = people
         seed = self._chance.randbytes(32)
-        match_id = UUID(
-            int=(codec.milliseconds(now) << 80) | (7 << 76) | (2 << 62) | self._chance.getrandbits(61)
-        )
+        match_id = match_id_at(now, self._chance)
         clock = tables.CLOCKS[table.pool.clock]
         assert clock is not None
-        _insert(match_id, seed, clock, now)
+        insert(match_id, seed, clock, now)
         Seek.objects.filter(pk__in=[party.id for party in table.parties]).update(
             status=Seek.Status.MATCHED, match=match_id
         )
@@ -114,7 +112,12 @@ class Season:
         )
 
 
-def _insert(match_id: UUID, seed: bytes, clock: Clock, now: datetime) -> None:
+def match_id_at(moment: datetime, chance: random.Random) -> UUID:
+    """A UUIDv7 of that moment."""
+    return UUID(int=(codec.milliseconds(moment) << 80) | (7 << 76) | (2 << 62) | chance.getrandbits(61))
+
+
+def insert(match_id: UUID, seed: bytes, clock: Clock, now: datetime) -> None:
     Match.objects.create(
         id=match_id,
         head_hash=codec.GENESIS,

@@ -1,7 +1,7 @@
 """The OpenAPI document: every call as its view says it, bodies of the contract, codes of errors."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -27,10 +27,10 @@ IN_PATHS: Final[Types] = {
     "seek_id": values.MatchId,
     "token_id": accounts.TokenId,
 }
-SCHEMES: Final[Mapping[str, str]] = {
-    "BearerAuthentication": "bearer",
-    "BrowserAuthentication": "session",
-    "SessionAuthentication": "session",
+SCHEMES: Final[Mapping[str, Sequence[str]]] = {
+    "BearerAuthentication": ("bearer", "oauth2"),
+    "BrowserAuthentication": ("session",),
+    "SessionAuthentication": ("session",),
 }
 HEADERS: Final[Mapping[int, str]] = {401: "WWW-Authenticate", 429: "Retry-After"}
 DEFINITIONS: Final = schema.definitions(PREFIX)
@@ -41,6 +41,17 @@ COMPONENTS: Final[Json] = {
             "type": "http",
             "scheme": "bearer",
             "description": f"A token with scopes of {', '.join(Scope.values)}.",
+        },
+        "oauth2": {
+            "type": "oauth2",
+            "description": "A token for the account of somebody who allows it: PKCE, S256 only.",
+            "flows": {
+                "authorizationCode": {
+                    "authorizationUrl": "/oauth/authorize/",
+                    "tokenUrl": "/oauth/token/",
+                    "scopes": {scope.value: str(scope.label) for scope in Scope},
+                }
+            },
         },
         "session": {
             "type": "apiKey",
@@ -90,7 +101,8 @@ class CallSchema(AutoSchema):
         return anyone + [{scheme: [] if scope is PUBLIC else [scope.value]} for scheme in self._schemes()]
 
     def _schemes(self) -> list[str]:
-        return [SCHEMES[type(way).__name__] for way in self.view.get_authenticators()]
+        ways = self.view.get_authenticators()
+        return [scheme for way in ways for scheme in SCHEMES[type(way).__name__]]
 
     def _responses(self, method: str, names: list[str], call: Call) -> Json:
         codes: dict[int, list[str]] = {}

@@ -10,7 +10,7 @@ from accounts.api.calls import PAGED, Call, Calls
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
-from accounts.api.throttling import AddressThrottle, PersonThrottle, PostThrottle
+from accounts.api.throttling import USUAL, PostThrottle
 from accounts.contract import Page
 from accounts.models import Scope
 from games import reports, talk
@@ -32,7 +32,7 @@ class ReportThrottle(PostThrottle):
 class MessagesView(APIView):
     """Emotes and phrases, whose ids games/phrases.py lists; plain text where nothing is at stake."""
 
-    throttle_classes = (AddressThrottle, PersonThrottle, MessageThrottle)
+    throttle_classes = (*USUAL, MessageThrottle)
     scopes: Scopes = {"GET": PUBLIC, "POST": Scope.PLAY}
     calls: Calls = {
         "GET": Call(
@@ -60,7 +60,7 @@ class MessagesView(APIView):
 
 
 class ReportsView(APIView):
-    throttle_classes = (AddressThrottle, PersonThrottle, ReportThrottle)
+    throttle_classes = (*USUAL, ReportThrottle)
     scopes: Scopes = {"POST": Scope.ACCOUNT}
     calls: Calls = {
         "POST": Call(

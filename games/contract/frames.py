@@ -68,7 +68,10 @@ MatchFrame = Snapshot | Events | Ack | ErrorFrame | Pong | Presence | MessageFra
 
 
 class Tables(TypedDict):
-    """Public tables, those with open seats first: the first frame, and again when something has changed."""
+    """Public tables, those with open seats first, then running ones, the best players' first.
+
+    The first frame, and again when something has changed.
+    """
 
     type: Literal["tables"]
     tables: list[ListedTable]

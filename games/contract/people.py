@@ -1,4 +1,4 @@
-"""People as players: bodies of profiles, ratings, ladders, and of what is kept of a person."""
+"""What is told of people as players: ratings, figures, form, partners; and to them alone, all of it."""
 
 from typing import Annotated, Literal, TypedDict
 
@@ -10,16 +10,18 @@ from .values import BySide, MatchId, PresetName, Result, Time, says
 LadderName = Annotated[
     str,
     says(
-        pattern="^(pair:)?[a-z0-9-]+$", description="A preset, or `pair:` and one.", examples=("levant-41",)
+        pattern="^((pair|bots):)?[a-z0-9-]+$",
+        description="A preset, or `pair:` or `bots:` and one.",
+        examples=("levant-41",),
     ),
+]
+Why = Annotated[
+    Literal["result", "forfeit", "spared", "halved"], says(description="Why a match changed a rating.")
 ]
 
 
-Why = Literal["result", "forfeit", "spared", "halved"]
-
-
-class Rating(TypedDict):
-    """`provisional` until there are enough matches."""
+class Standing(TypedDict):
+    """A rating in a ladder; `provisional` until enough matches are behind it."""
 
     rating: Annotated[int, says(examples=(1500,))]
     deviation: Annotated[int, says(examples=(250,))]
@@ -27,51 +29,13 @@ class Rating(TypedDict):
     matches: int
 
 
-class Counts(TypedDict):
-    """Matches that are neither won nor lost were ties."""
-
-    matches: int
-    won: int
-    lost: int
-    rated: int
-
-
-class AsDeclarer(TypedDict):
-    deals: int
-    made: int
-    set: int
-    average_bid: float | None
-    average_over: float | None
-
-
-class AsDefender(TypedDict):
-    deals: int
-    set: int
-    made_against: int
-
-
-class Statistics(TypedDict):
-    matches: int
-    won: int
-    lost: int
-    deals: int
-    as_declarer: AsDeclarer
-    as_defender: AsDefender
-
-
-class Person(TypedDict):
-    """A profile; `statistics` are by preset, `custom` for other rule sets."""
-
+class ListedStanding(Standing):
     name: Name
-    kind: Kind
-    country: Country
-    created_at: Time
-    ratings: dict[LadderName, Rating]
-    counts: Counts
-    statistics: dict[str, Statistics]
 
 
 class RatingPoint(TypedDict):
+    """A rating after a match, and what the match did to it."""
+
     at: Time
     match: MatchId
     rating: int
@@ -80,8 +44,78 @@ class RatingPoint(TypedDict):
     why: Why
 
 
-class Standing(Rating):
+class Counts(TypedDict):
+    """Matches; what is neither won nor lost was a tie."""
+
+    matches: int
+    won: int
+    lost: int
+    rated: int
+
+
+class AsDeclarer(TypedDict):
+    """Own contracts; an average of nothing is null."""
+
+    deals: int
+    made: int
+    set: int
+    average_bid: float | None
+    average_over: float | None
+
+
+class AsDefender(TypedDict):
+    """The other side's contracts."""
+
+    deals: int
+    set: int
+    made_against: int
+
+
+class PlayFigures(TypedDict):
+    """How a person plays by one rule set."""
+
+    matches: int
+    won: int
+    lost: int
+    deals: int
+    as_declarer: AsDeclarer
+    as_defender: AsDefender
+
+
+class FormMatch(TypedDict):
+    """One of the last results; `won` is null for a tie."""
+
+    match: MatchId
+    at: Time
+    won: bool | None
+
+
+class Partner(TypedDict):
+    """Who sat opposite: how often, and how often the person has won so."""
+
     name: Name
+    matches: int
+    won: int
+
+
+class Profile(TypedDict):
+    """A player. `form` and `partners` go by the matches that a list may show the reader.
+
+    `ratings` are by ladder, `statistics` by preset, `custom` for other rule sets. `followed` and `blocked`
+    say whether the reader does.
+    """
+
+    name: Name
+    kind: Kind
+    country: Country
+    created_at: Time
+    ratings: dict[LadderName, Standing]
+    counts: Counts
+    statistics: dict[str, PlayFigures]
+    form: list[FormMatch]
+    partners: list[Partner]
+    followed: bool
+    blocked: bool
 
 
 class OwnMatch(PlayingSeat):
@@ -137,7 +171,7 @@ class OwnData(AccountData):
     matches: list[OwnMatch]
     messages: list[OwnMessage]
     reports: list[OwnReport]
-    ratings: dict[LadderName, Rating]
+    ratings: dict[LadderName, Standing]
     rating_changes: list[OwnRatingChange]
     strikes: list[OwnStrike]
     seeks: list[OwnSeek]

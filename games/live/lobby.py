@@ -12,32 +12,48 @@ from games.contract.bodies import ListedTable
 from games.drivers import Rows
 from games.live.background import soon
 from games.live.payloads import frame
+from games.ratings.model import MU
 from games.store import Statement
 
 if TYPE_CHECKING:  # the hub has a lobby
     from games.live.hub import Hub
     from games.live.table import Listener
 
-SHOWN = 100
+# Of open tables the newest, of running matches the best.
+SHOWN = 50
 # Many changes at once are told together.
 SETTLES_SECONDS = 0.3
 WATCHERS = "watchers"
 WATCHERS_LAST_SECONDS = 60
 
 _TABLES = """
+WITH shown AS (
+    (SELECT m.id, m.status, m.ruleset, NULL AS mu FROM games_match m
+     WHERE m.visibility = 'public' AND m.status = 'open' ORDER BY m.id DESC LIMIT %(limit)s)
+    UNION ALL
+    (SELECT m.id, m.status, m.ruleset,
+            avg(coalesce(r.mu, %(start)s)) FILTER (WHERE s.player_kind = 'human') AS mu
+     FROM games_match m JOIN games_matchseat s ON s.match_id = m.id
+     LEFT JOIN games_rating r ON r.person_id = s.person_id AND r.ladder = m.ruleset_id
+     WHERE m.visibility = 'public' AND m.status = 'live'
+     GROUP BY m.id ORDER BY mu DESC NULLS LAST, m.id DESC LIMIT %(limit)s)
+)
 SELECT m.id::text, m.status, m.ruleset::text,
        (SELECT json_object_agg(s.seat, CASE WHEN s.player_id <> '' THEN json_build_object(
             'player', json_build_object('kind', s.player_kind, 'id', s.player_id,
                 'name', CASE s.player_kind WHEN 'bot' THEN substr(s.player_id, 5) ELSE u.username END),
-            'forfeited', s.forfeited) END)::text
+            'forfeited', s.forfeited,
+            'program', s.player_kind = 'human' AND u.kind = 'bot') END)::text
         FROM games_matchseat s LEFT JOIN accounts_user u ON u.id = s.person_id WHERE s.match_id = m.id)
-FROM games_match m WHERE m.visibility = 'public' AND m.status IN ('open', 'live')
-ORDER BY m.status DESC, m.id DESC LIMIT %(limit)s
+FROM shown m ORDER BY m.status DESC, m.mu DESC NULLS LAST, m.id DESC
 """
 
 
 class Lobby:
-    """Sockets that look at the list of tables: open ones first, then those being played."""
+    """Sockets that look at the list of tables: open ones first, then those being played.
+
+    These go by the mean rating of the people at the table, in its preset's ladder; bots alone come last.
+    """
 
     def __init__(self, hub: "Hub") -> None:
         self.hub = hub
@@ -60,7 +76,7 @@ class Lobby:
 
     async def payload(self) -> str:
         """The `tables` frame."""
-        rows = await self.hub.one(Statement(_TABLES, {"limit": SHOWN}))
+        rows = await self.hub.one(Statement(_TABLES, {"limit": SHOWN, "start": MU}))
         return frame({"type": "tables", "tables": _tables(rows, await self._watchers())})
 
     async def _watchers(self) -> dict[str, int]:

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.contract.people import Why
 from games.models.matches import Match
 
 PERSON = settings.AUTH_USER_MODEL
@@ -105,7 +106,7 @@ class RatingChange(models.Model):
     before_sigma = models.FloatField()
     after_mu = models.FloatField()
     after_sigma = models.FloatField()
-    why = models.CharField(max_length=7)
+    why: "models.CharField[str, Why]" = models.CharField(max_length=7)
     parameters = models.JSONField()
     version = models.PositiveSmallIntegerField()
     at = models.DateTimeField()

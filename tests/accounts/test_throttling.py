@@ -209,3 +209,20 @@ def test_without_redis_requests_go_on(
     monkeypatch.setattr(cache, "add", refuse, raising=False)
     assert {sign_in(Caller(address=address()), "layla") for _time in range(12)} == {401}
     assert "throttle not counted" in caplog.text
+
+
+def test_the_answer_says_what_the_limits_are_and_what_is_left(layla: User) -> None:
+    caller = Caller(Token.objects.issue(layla, "program", list(Scope))[1])
+    caller("GET", "account/")
+    response = caller("GET", "account/")
+    assert response["RateLimit-Policy"] == '"token";q=600;w=60, "person";q=1200;w=60'
+    assert response["RateLimit"] == '"token";r=598;t=45, "person";r=1198;t=45'
+    assert "RateLimit" not in Client().get("/health/")
+
+
+def test_one_token_leaves_room_for_the_others(layla: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttling.TokenThrottle, "rate", "2/min")
+    busy, other = (Caller(Token.objects.issue(layla, name, list(Scope))[1]) for name in ("busy", "other"))
+    assert [busy("GET", "account/").status_code for _time in range(3)] == [200, 200, 429]
+    assert busy("GET", "account/")["RateLimit"].startswith('"token";r=0;t=45')
+    assert other("GET", "account/").status_code == 200

@@ -4,6 +4,7 @@ import base64
 import hmac
 import time
 from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from playwright.sync_api import BrowserContext, Page
@@ -17,6 +18,7 @@ PASSWORD, NEW_PASSWORD = "sahlab-w-tamr", "qahwe-w-haal-3ala-mahlak"
 OPEN = {
     "learn": "/learn/",
     "rules": "/rules/",
+    "developers": "/developers/",
     "log-in": "/account/login/",
     "sign-up": "/account/signup/",
     "password-reset": "/account/password/reset/",
@@ -27,6 +29,9 @@ OPEN = {
     "licences": "/licences/",
     "not-found": "/nothing/",
 }
+# Whose matches tests.browser.season plays.
+PLAYERS = ("Layla", "Omar", "Samira", "Yusuf", "Nadia", "Karim", "Huda", "Rami", "سلمى", "Tarek")
+RATED = {"leaderboards": "/leaderboards/", "leaderboard": "/leaderboards/levant-41/"}
 OWN = {
     "home-signed-in": "/",
     "email-address": "/account/email/",
@@ -37,13 +42,16 @@ OWN = {
     "log-out": "/account/logout/",
 }
 # What a reader sees in the light and in the dark; the rest takes its colours from the same few.
-ALSO_DARK = {"home", "rules", "table-auction", "table-play"}
-ALSO_WIDE = {"home-with-tables", "replay", "table-auction", "table-play"}
+ALSO_DARK = {"home", "rules", "table-auction", "table-play", "profile", "leaderboard"}
+ALSO_WIDE = {"home-with-tables", "replay", "table-auction", "table-play", "profile", "my-matches"}
 
 
 def walk(site: Site, open_context: Callable[[], BrowserContext], language: str) -> Stops:
     """Through all pages. Each stop is left as the walk needs it: look, and change nothing."""
+    site.run("tests.browser.season")
     stranger = open_context().new_page()
+    yield from _by_address(stranger, RATED)
+    yield from _profile("profile", stranger)
     yield from _by_address(stranger, OPEN | {"offline": f"/offline/{language}/"})
     yield from _at_tables(open_context().new_page(), stranger)
     yield from _with_a_coach(open_context().new_page())
@@ -55,6 +63,22 @@ def _by_address(page: Page, addresses: dict[str, str]) -> Stops:
     for name, address in addresses.items():
         page.goto(address)
         yield name, page
+
+
+def _profile(name: str, page: Page) -> Stops:
+    page.goto(f"/players/{PLAYERS[0]}/")
+    page.wait_for_selector(".chart canvas")
+    page.click("#history summary")
+    yield name, page
+
+
+def _tokens(page: Page) -> Stops:
+    page.goto("/developers/")
+    page.fill("#token-name", "bot")
+    page.fill("#token-password", PASSWORD)
+    page.click("#tokens form button")
+    page.wait_for_selector("[data-token]")
+    yield "developers-signed-in", page
 
 
 def _at_tables(page: Page, watcher: Page) -> Stops:
@@ -72,7 +96,11 @@ def _at_tables(page: Page, watcher: Page) -> Stops:
     page.click("[data-fill]")
     page.wait_for_selector(".choices .bid")
     yield "table-auction", page
-    watcher.goto(page.url)
+    address = page.url
+    watcher.goto("/watch/")
+    watcher.wait_for_selector("#running a")
+    yield "watch", watcher
+    watcher.goto(address)
     watcher.wait_for_selector(".backs")
     yield "table-spectator", watcher
     yield from _dialogs(watcher, ("person",))
@@ -93,6 +121,8 @@ def _at_tables(page: Page, watcher: Page) -> Stops:
     _play_a_deal(page)
     yield "table-deal-result", page
     yield from _dialogs(page, ("score",))
+    page.goto("/matches/")
+    yield "my-matches", page
 
 
 def _dialogs(page: Page, names: tuple[str, ...]) -> Stops:
@@ -147,11 +177,16 @@ def _with_an_account(page: Page, site: Site) -> Stops:
     page.goto(site.link_in_mail("/account/confirm-email/"))
     yield "confirm-email", page
     _submit(page)
-    yield from _by_address(page, OWN)
+    yield from _by_address(page, OWN | {"profile-own": f"/players/{name}/"})
+    yield from _profile("profile-signed-in", page)
+    page.locator("[data-report]").click()
+    yield "profile-report", page
+    yield from _tokens(page)
     page.goto("/account/email/")
     _submit(page, email=f"new-{address}")
     yield "email-address-pending", page
     page.click("[name=action_remove]")
+    yield from _applications(page)
     yield from _second_factor(page)
     page.goto("/account/logout/")
     _submit(page)
@@ -159,6 +194,24 @@ def _with_an_account(page: Page, site: Site) -> Stops:
     _submit(page, login=name, password=PASSWORD)
     yield "log-in-second-factor", page
     yield from _new_password(page, site, address)
+
+
+def _applications(page: Page) -> Stops:
+    page.goto("/account/applications/")
+    _submit(page, name="Viewer", redirect_uris="https://viewer.example/back")
+    yield "applications", page
+    question = {
+        "response_type": "code",
+        "client_id": page.inner_text("[data-client-id]"),
+        "redirect_uri": "https://viewer.example/back",
+        "scope": "read play account",
+        "code_challenge": "c" * 43,
+        "code_challenge_method": "S256",
+    }
+    page.goto("/oauth/authorize/?" + urlencode(question))
+    yield "oauth-consent", page
+    page.goto("/oauth/authorize/?" + urlencode(question | {"client_id": "nobody"}))
+    yield "oauth-refused", page
 
 
 def _second_factor(page: Page) -> Stops:

@@ -12,8 +12,8 @@ BID, PASS = ".plate .said:not(.pass)", ".choices .pass"
 CHOICES = f"{PASS}, .choices .bid, .trumps button, .hand .card.legal"
 END = "[data-result]"
 MOST_TABS = 60
-# By finger, mouse or keyboard.
-How = Literal["tap", "click", "key"]
+# By finger, mouse, keyboard alone, or a key on what is chosen: the quickest.
+How = Literal["tap", "click", "key", "enter"]
 
 
 def begin_with_bots(page: Page, ruleset: str) -> None:
@@ -62,6 +62,8 @@ def choose(page: Page, how: How) -> bool:
             choice.click()
         case "key":
             press(page, choice)
+        case "enter":
+            choice.press("Enter")
     page.wait_for_function("before => document.querySelector('main').innerHTML !== before", arg=before)
     return True
 

@@ -23,7 +23,13 @@ SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_BOT_DELAY_MS": "0"}
 class Site:
     def __init__(self, url: str, var: Path) -> None:
         self.url = url
+        self._var = var
         self._mail = var / "mail"
+
+    def run(self, module: str) -> None:
+        """A program of ours on the site's own data."""
+        command = [sys.executable, "-m", module]
+        subprocess.run(command, cwd=CHECKOUT, env=_own_environment(self._var), check=True)
 
     def link_in_mail(self, path: str) -> str:
         """The newest mail's link to an address that begins with `path`."""
@@ -33,15 +39,21 @@ class Site:
         return self.url + found[1]
 
 
+def _own_environment(var: Path) -> dict[str, str]:
+    """With the embedded servers of `var`, whatever servers the tests themselves use."""
+    foreign = {"DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "SECRET_KEY"}
+    environment = {name: value for name, value in os.environ.items() if name not in foreign}
+    return environment | {"TARNEEB_VAR": str(var)}
+
+
 @contextmanager
 def serving(var: Path, throttles: str) -> Iterator[Site]:
     """The service while it is needed; `throttles` is on or off."""
-    foreign = {"DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "SECRET_KEY"}
-    environment = {name: value for name, value in os.environ.items() if name not in foreign}
+    environment = _own_environment(var)
     with subprocess.Popen(
         [sys.executable, "-m", "tarneeb_site.launcher", "serve"],
         cwd=CHECKOUT,
-        env=environment | SETTINGS | {"TARNEEB_VAR": str(var), "TARNEEB_THROTTLES": throttles},
+        env=environment | SETTINGS | {"TARNEEB_THROTTLES": throttles},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

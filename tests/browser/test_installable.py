@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import OpenContext
-from tests.browser.play import begin_with_bots
+from tests.browser.play import begin_with_bots, choose, play_to_the_tricks
 from tests.browser.site import PHONE
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
@@ -22,6 +22,18 @@ NATURAL_SIZE = """async (src) => {
 NOTIFY_OF = """async (url) => {
   const registration = await navigator.serviceWorker.ready;
   await registration.showNotification("Your turn", { data: { url } });
+}"""
+OUT_OF_SIGHT = """() => {
+  Object.defineProperty(document, "hidden", { get: () => true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+NOTICES = """async ([least, tries]) => {
+  const registration = await navigator.serviceWorker.ready;
+  for (let notices = []; ; tries -= 1) {
+    notices = await registration.getNotifications();
+    if (notices.length >= least || !tries) return notices.map(({ title, data }) => [title, data.url]);
+    await new Promise((again) => setTimeout(again, 50));
+  }
 }"""
 # A test cannot tap a notification, and only a tap may open windows: what they would be asked is told.
 TAP = """async () => {
@@ -98,3 +110,20 @@ def test_a_notification_opens_what_it_is_about(open_context: OpenContext) -> Non
     page.goto("/rules/")
     page.evaluate(NOTIFY_OF, path)
     assert context.service_workers[0].evaluate(TAP) == ["open", path]
+
+
+def test_who_wishes_so_is_told_of_their_turn_out_of_sight(
+    open_context: OpenContext,
+) -> None:
+    page = controlled(open_context(PHONE, permissions=["notifications"]))
+    begin_with_bots(page, "levant-41")
+    play_to_the_tricks(page)
+    page.click("[data-settings]")
+    page.check("[name=notify]")
+    page.keyboard.press("Escape")
+    choose(page, "tap")
+    page.wait_for_selector(".hand .card.legal")
+    assert page.evaluate(NOTICES, [0, 0]) == []  # they are looking
+    page.evaluate(OUT_OF_SIGHT)
+    choose(page, "tap")
+    assert page.evaluate(NOTICES, [1, 200]) == [["Your turn", page.evaluate("location.pathname")]]

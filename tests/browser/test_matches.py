@@ -65,7 +65,7 @@ def test_four_people_play_a_match_together(open_context: OpenContext) -> None:
     while not is_over(host):
         for page in pages:
             if can_choose(page):
-                choose(page, "click")
+                choose(page, "enter")
     results = set()
     for page in pages:
         expect(page.locator("[data-result]")).to_be_visible()

@@ -31,6 +31,18 @@ export async function call<T>(method: string, path: string, body?: object): Prom
   return answer as T;
 }
 
+/** A list whole, page after page. */
+export async function readAll<T>(path: string): Promise<T[]> {
+  const rows: T[] = [];
+  let query = "";
+  do {
+    const page = await call<{ next: string | null; results: T[] }>("GET", path + query);
+    rows.push(...page.results);
+    query = page.next ? new URL(page.next).search : "";
+  } while (query);
+  return rows;
+}
+
 export function cookie(name: string): string {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";

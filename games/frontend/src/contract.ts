@@ -17,6 +17,7 @@ export type {
   Now,
   Play,
   Player,
+  RatingPoint,
   Reason,
   ScoredDeal,
   Seat,

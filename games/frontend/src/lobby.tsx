@@ -4,22 +4,19 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call, ensureSomebody, Refusal } from "./api";
 import { Connection } from "./connection";
-import { type ListedMatch, type ListedTable, type Player, SEATS, type Seek } from "./contract";
-import { _, _n, playerName } from "./words";
+import { type ListedMatch, SEATS, type Seek } from "./contract";
+import { Names, type Presets, presetName, Tables } from "./tables";
+import { _ } from "./words";
 
 const SEEK_POLL_MS = 5_000;
 const SHOWN_MATCHES = 8;
 
 const page = document.getElementById("lobby")!;
 let me = page.dataset.me!;
-const presets = JSON.parse(page.dataset.presets!) as Record<string, string>;
+const presets = JSON.parse(page.dataset.presets!) as Presets;
 
 function goTo(match: string): void {
   location.assign(`/matches/${match}/`);
-}
-
-function presetName(ruleset: { id: string | null; target: number }): string {
-  return (ruleset.id && presets[ruleset.id]) || _("Own rules, to %(target)s", { target: ruleset.target });
 }
 
 function readable(error: unknown): string {
@@ -109,7 +106,7 @@ const tablesBox = document.getElementById("tables")!;
 const connection = new Connection(
   () => "/ws/v1/lobby/",
   (frame) => {
-    if (frame.type === "tables") render(<Tables tables={frame.tables} />, tablesBox);
+    if (frame.type === "tables") render(<Tables tables={frame.tables} presets={presets} />, tablesBox);
     else if (frame.type === "paired") goTo(frame.match);
     else if (frame.type === "seek") waiting(frame.seek);
     else if (frame.type === "invited") render(<Invitation {...frame} />, document.getElementById("invited")!);
@@ -122,57 +119,6 @@ function Invitation({ match, by }: { match: string; by: string }) {
     <p class="banner">
       {_("%(who)s invites you to a table.", { who: by })} <a href={`/matches/${match}/`}>{_("Go there")}</a>
     </p>
-  );
-}
-
-type Seats = ListedTable["seats"];
-
-function people(seats: Seats): Player[] {
-  return SEATS.flatMap((seat) => seats[seat]?.player ?? []);
-}
-
-function Names({ seats }: { seats: Seats }) {
-  const humans = people(seats).filter((player) => player.kind === "human");
-  const bots = people(seats).length - humans.length;
-  return (
-    <span class="names">
-      {humans.map((player, place) => (
-        <>
-          {place > 0 && _(", ")}
-          <bdi>{playerName(player)}</bdi>
-        </>
-      ))}
-      {bots > 0 && (
-        <span class="muted">
-          {humans.length > 0 && " + "}
-          {_n("%(count)s bot", "%(count)s bots", bots)}
-        </span>
-      )}
-    </span>
-  );
-}
-
-function Tables({ tables }: { tables: ListedTable[] }) {
-  if (!tables.length) return <p class="muted">{_("No tables just now. Open the first one.")}</p>;
-  return (
-    <ul class="list">
-      {tables.map((table) => (
-        <li key={table.id}>
-          <a href={`/matches/${table.id}/`}>
-            <b>{presetName(table.ruleset)}</b>
-            <Names seats={table.seats} />
-            <span class="end">
-              {table.status === "open"
-                ? _n("%(count)s open seat", "%(count)s open seats", 4 - people(table.seats).length)
-                : _("Watch")}
-              {table.watchers > 0 && (
-                <small class="muted"> {_n("%(count)s watching", "%(count)s watching", table.watchers)}</small>
-              )}
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -195,7 +141,7 @@ function Mine({ name }: { name: string }) {
         .map((match) => (
           <li key={match.id}>
             <a href={`/matches/${match.id}/`}>
-              <b>{presetName(match.ruleset)}</b>
+              <b>{presetName(presets, match.ruleset)}</b>
               <Names seats={match.seats} />
               <span class="end">{outcome(match, name)}</span>
             </a>

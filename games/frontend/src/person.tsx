@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { call } from "./api";
 import { type Player, SEATS, type Seat } from "./contract";
+import { Report } from "./report";
 import type { Store } from "./store";
 import { _ } from "./words";
 
@@ -27,7 +28,13 @@ export function Person({ store, player, close }: { store: Store; player: Player;
       },
       (error: unknown) => store.say(error),
     );
-  if (reports) return <Report store={store} player={player} close={close} />;
+  const sent = (): void => {
+    store.tell(_("Thank you. A moderator will look at it."));
+    close();
+  };
+  if (reports) {
+    return <Report player={player.name} match={store.match} sent={sent} failed={(error) => store.say(error)} />;
+  }
   return (
     <div class="person">
       {told && <p role="status">{told}</p>}
@@ -52,51 +59,5 @@ export function Person({ store, player, close }: { store: Store; player: Player;
         )}
       </div>
     </div>
-  );
-}
-
-function reasons(): [id: string, text: string][] {
-  return [
-    ["abuse", _("Insults or threats")],
-    ["cheating", _("Cheating")],
-    ["stalling", _("Stalling")],
-    ["leaving", _("Leaving on purpose")],
-    ["name", _("An offensive name")],
-    ["other", _("Something else")],
-  ];
-}
-
-function Report({ store, player, close }: { store: Store; player: Player; close: () => void }) {
-  const send = (form: HTMLFormElement): void => {
-    const { reason, text } = Object.fromEntries(new FormData(form));
-    const body = { player: player.name, match: store.match, reason, text };
-    void call("POST", "reports/", body).then(
-      () => {
-        store.tell(_("Thank you. A moderator will look at it."));
-        close();
-      },
-      (error: unknown) => store.say(error),
-    );
-  };
-  return (
-    <form
-      class="report"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(event.currentTarget);
-      }}
-    >
-      <label for="report-reason">{_("What is wrong?")}</label>
-      <select id="report-reason" name="reason">
-        {reasons().map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <label for="report-text">{_("Tell us more, if you like")}</label>
-      <textarea id="report-text" name="text" rows={3} maxLength={1000} dir="auto" />
-      <button class="primary">{_("Send the report")}</button>
-    </form>
   );
 }

@@ -37,6 +37,15 @@ export function written(value: string | number): string {
   return String(value).replace(/[0-9]/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]!);
 }
 
+const DAY: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+
+/** A moment in words, by the parts asked for; its digits as `written` has them. */
+export function dateText(time: string | number, parts = DAY): string {
+  const { lang } = document.documentElement;
+  const numberingSystem = lang === "ar" && preference("arabicDigits") ? "arab" : "latn";
+  return new Intl.DateTimeFormat(lang, { calendar: "gregory", numberingSystem, ...parts }).format(new Date(time));
+}
+
 export function seatName(seat: Seat): string {
   return { N: _("North"), E: _("East"), S: _("South"), W: _("West") }[seat];
 }
