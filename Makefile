@@ -66,7 +66,7 @@ bench: .venv/dev.stamp $(BUILT)
 clean:
 	rm -rf games/static/games games/frontend/node_modules $(TYPES)
 	find games/locale -name '*.mo' -delete
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 lock:

@@ -280,8 +280,8 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "Tarneeb",
     "VERSION": "1",
-    "DESCRIPTION": "Everything that the project's own pages do, and no more. Limits, errors and how "
-    "long a call lasts: docs/api.md. Fields may be added: ignore those that you do not know.",
+    "DESCRIPTION": "Whatever our own pages do, your program can. Limits, errors and how long a call lasts: "
+    "docs/api.md. Fields may be added: ignore those that you do not know.",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/"}],
     "SCHEMA_PATH_PREFIX": "/api/v1/",

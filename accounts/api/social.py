@@ -16,7 +16,7 @@ class FollowView(APIView):
     scopes: Scopes = {"PUT": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
     calls: Calls = {
         "PUT": Call("Follow somebody", {204: None}, refuses=("invalid",)),
-        "DELETE": Call("No longer", {204: None}, refuses=("invalid",)),
+        "DELETE": Call("Follow them no longer", {204: None}, refuses=("invalid",)),
     }
 
     def put(self, request: Request, name: str) -> Response:
@@ -31,8 +31,12 @@ class FollowView(APIView):
 class BlockView(APIView):
     scopes: Scopes = {"PUT": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
     calls: Calls = {
-        "PUT": Call("Have nothing to do with somebody", {204: None}, refuses=("invalid",)),
-        "DELETE": Call("No longer", {204: None}, refuses=("invalid",)),
+        "PUT": Call(
+            "Block somebody",
+            {204: None},
+            refuses=("invalid",),
+        ),
+        "DELETE": Call("Unblock somebody", {204: None}, refuses=("invalid",)),
     }
 
     def put(self, request: Request, name: str) -> Response:
