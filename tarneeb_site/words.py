@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,7 @@ _BLOCK: Final = re.compile(r"{%\s*blocktranslate[^%]*%}(.*?){%\s*endblocktransla
 _VARIABLE: Final = re.compile(r"{{\s*(\w+)\s*}}")
 
 
+@cache
 def texts(catalogue: str) -> list[Text]:
     """All that is to be translated: in scripts for `djangojs`, in Python and templates for `django`."""
     if catalogue == "djangojs":
