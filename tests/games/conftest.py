@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
 import websockets.sync.client
@@ -17,11 +18,11 @@ from websockets.sync.client import ClientConnection
 
 from games.live import hub
 from tests.conftest import Caller
+from tests.games.streaming import PATIENCE_SECONDS, Reading
 from tests.shapes import check
 
 OpenTable = Callable[..., str]
 Connect = Callable[..., "Socket"]
-PATIENCE_SECONDS = 10.0
 
 
 @pytest.fixture(autouse=True)
@@ -183,3 +184,25 @@ def connect(transactional_db: None, server: str) -> Iterator[Connect]:
             return Socket(connections.enter_context(connection), kind)
 
         yield connected
+
+
+Follow = Callable[..., Reading]
+
+
+@pytest.fixture
+def follow(transactional_db: None, server: str) -> Iterator[Follow]:
+    """Opens a stream of a match, or a person's own."""
+    with ExitStack() as stack:
+        client = stack.enter_context(httpx.Client(timeout=PATIENCE_SECONDS))
+
+        def followed(
+            match: str | None, caller: Caller | None = None, query: str = "", **headers: str
+        ) -> Reading:
+            if caller is not None:
+                headers["Authorization"] = f"Bearer {caller.token}"
+            where = "stream" if match is None else f"matches/{match}/stream"
+            url = f"http://{server}/api/v1/{where}/?{query}"
+            response = stack.enter_context(client.stream("GET", url, headers=headers))
+            return Reading(response, "LobbyFrame" if match is None else "MatchFrame")
+
+        yield followed

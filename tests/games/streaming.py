@@ -7,8 +7,9 @@ from typing import Any
 
 import httpx
 
-from tests.games.conftest import PATIENCE_SECONDS
 from tests.shapes import check
+
+PATIENCE_SECONDS = 10.0
 
 
 class Reading:

@@ -23,7 +23,8 @@ from games.management.commands.export_database import LOCK
 from games.models import Match
 from tests import pbn
 from tests.conftest import Caller
-from tests.games.conftest import PATIENCE_SECONDS, OpenTable, play_to
+from tests.games.conftest import OpenTable, play_to
+from tests.games.streaming import PATIENCE_SECONDS
 from tests.shapes import check
 
 Four = dict[str, Caller]

@@ -12,8 +12,9 @@ from django.utils import timezone
 from games.matchmaking import hall
 from games.models import Match, Seek, Seeker, Strike
 from tests.conftest import Caller
-from tests.games.conftest import PATIENCE_SECONDS, Connect
+from tests.games.conftest import Connect
 from tests.games.ranked import Four, count, paired, play_tricks, seek, seek_as_pair
+from tests.games.streaming import PATIENCE_SECONDS
 
 Later = Callable[[float], None]
 

@@ -8,7 +8,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -29,11 +29,10 @@ from games.matchmaking import hall
 from games.rules.cards import CARD_NAMES
 from tarneeb_site import streaming
 from tests.conftest import Caller
-from tests.games.conftest import PATIENCE_SECONDS, Connect, OpenTable, play_to, turn_of
-from tests.games.streaming import Reading
+from tests.games.conftest import Connect, Follow, OpenTable, play_to, turn_of
+from tests.games.streaming import PATIENCE_SECONDS, Reading
 
 Four = dict[str, Caller]
-Follow = Callable[..., Reading]
 
 
 @pytest.fixture(autouse=True)
@@ -44,25 +43,6 @@ def live(transactional_db: None, server: str) -> Iterator[Hub]:
     (hub,) = [hub for loop, hub in hubs._hubs.items() if loop.is_running()]
     yield hub
     until(lambda: not hub.guests and not hub.tables and not hub.people)
-
-
-@pytest.fixture
-def follow(live: Hub, server: str) -> Iterator[Follow]:
-    """Opens a stream of a match, or a person's own."""
-    with ExitStack() as stack:
-        client = stack.enter_context(httpx.Client(timeout=PATIENCE_SECONDS))
-
-        def followed(
-            match: str | None, caller: Caller | None = None, query: str = "", **headers: str
-        ) -> Reading:
-            if caller is not None:
-                headers["Authorization"] = f"Bearer {caller.token}"
-            where = "stream" if match is None else f"matches/{match}/stream"
-            url = f"http://{server}/api/v1/{where}/?{query}"
-            response = stack.enter_context(client.stream("GET", url, headers=headers))
-            return Reading(response, "LobbyFrame" if match is None else "MatchFrame")
-
-        yield followed
 
 
 def until(condition: Callable[[], bool]) -> None:

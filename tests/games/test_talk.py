@@ -15,8 +15,9 @@ from games import doorbell
 from games.models import Message
 from games.phrases import EMOTES, PHRASES
 from tests.conftest import Caller
-from tests.games.conftest import PATIENCE_SECONDS, Connect, OpenTable, Socket
+from tests.games.conftest import Connect, OpenTable, Socket
 from tests.games.ranked import paired
+from tests.games.streaming import PATIENCE_SECONDS
 
 Four = dict[str, Caller]
 PARTNERS = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
