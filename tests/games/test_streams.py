@@ -343,7 +343,8 @@ def test_many_who_come_and_go_at_any_moment_leave_nothing_behind(
                 connection.sendall(request)
                 connection.settimeout(PATIENCE_SECONDS if chance.random() < 0.5 else chance.random() / 4)
                 for _ in range(chance.randrange(1, 12)):
-                    assert connection.recv(1 << 16)
+                    if not connection.recv(1 << 16):  # a busy server may end it
+                        break
 
     with ThreadPoolExecutor(12) as people:
         list(people.map(come_and_go, range(12)))
