@@ -32,6 +32,7 @@ lint: .venv/dev.stamp
 
 types: .venv/dev.stamp $(TYPES)
 	@$(PY) -m mypy .
+	@cd clients/python && '$(CURDIR)/$(PY)' -m mypy src tests
 	@$(NODE) games/frontend/node_modules/typescript/bin/tsc -p games/frontend
 	@$(NODE) games/frontend/node_modules/typescript/bin/tsc -p games/frontend/tsconfig.worker.json
 

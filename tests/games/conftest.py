@@ -158,6 +158,8 @@ def server(django_db_setup: None) -> Iterator[str]:
     served = uvicorn.Server(config)
     thread = threading.Thread(target=served.run, args=([listening],), daemon=True)
     thread.start()
+    while not served.started:
+        time.sleep(0.01)
     host, port = listening.getsockname()
     yield f"{host}:{port}"
     served.should_exit = True
