@@ -23,8 +23,18 @@ _PSEUDONYM_LETTERS: Final = "abcdefghjkmpqrtuwxyz2346789"  # none of which looks
 _GUEST_LASTS: Final = timedelta(days=1)
 _FORGOTTEN_AT_ONCE: Final = 500
 
+# Whether somebody has done what only people do, so that the account stays a person's; apps add theirs.
+HAS_PLAYED: Final[list[Callable[[User], bool]]] = []
 # What else goes with an account, in the same transaction. Apps of which accounts know nothing add theirs.
 GOES_ALONG: Final[list[Callable[[User], object]]] = [social.forget]
+
+
+class AlreadyPlayed(Exception):
+    """A person has played with this account."""
+
+
+class NotForGuests(Exception):
+    """Guests are nobody's program."""
 
 
 @transaction.atomic
@@ -96,6 +106,17 @@ def _forget_guest(guest: "QuerySet[User]") -> bool:
 def delete(user: User) -> None:
     """Wipes the person; name and address are free again. The row stays, since matches name its id."""
     _wipe(User.objects.select_for_update().get(pk=user.pk))
+
+
+@transaction.atomic
+def become_bot(user: User) -> None:
+    """From now on and for ever the account is a program's, and marked. Raises AlreadyPlayed, NotForGuests."""
+    locked = User.objects.select_for_update().get(pk=user.pk)
+    if locked.is_guest:
+        raise NotForGuests
+    if locked.kind == User.Kind.HUMAN and any(has_played(locked) for has_played in HAS_PLAYED):
+        raise AlreadyPlayed
+    User.objects.filter(pk=user.pk).update(kind=User.Kind.BOT)
 
 
 def _wipe(gone: User) -> None:

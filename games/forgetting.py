@@ -1,8 +1,8 @@
-"""What goes with an account that is deleted: messages, and the name of who reported somebody."""
+"""What an account's changes mean here: what goes with a deleted one, and which may not become a bot's."""
 
 from accounts import registration
 from accounts.models import User
-from games.models import Message, Report
+from games.models import MatchSeat, Message, Report
 
 
 def forget(person: User) -> None:
@@ -11,3 +11,11 @@ def forget(person: User) -> None:
 
 
 registration.GOES_ALONG.append(forget)
+
+
+def has_played(person: User) -> bool:
+    """Or sits at a table by now."""
+    return MatchSeat.objects.filter(person=person).exists()
+
+
+registration.HAS_PLAYED.append(has_played)

@@ -17,7 +17,7 @@ from games.contract.people import PlayFigures, Standing
 from games.matchfilter import MatchFilter
 from games.models import Match
 from games.ratings import standing
-from games.ratings.standing import PAIR_PREFIX
+from games.ratings.standing import BOTS_PREFIX, PAIR_PREFIX
 
 RECENT: Final = 10
 LADDER_PAGE: Final = 50
@@ -63,7 +63,9 @@ def _statistics(statistics: Mapping[str, PlayFigures]) -> list[tuple[str, PlayFi
 @require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """The best of each ladder that is open."""
-    ladders = [prefix + preset for prefix in ("", PAIR_PREFIX) for preset in settings.RANKED_RULESETS]
+    ladders = [
+        prefix + preset for prefix in ("", PAIR_PREFIX, BOTS_PREFIX) for preset in settings.RANKED_RULESETS
+    ]
     boards = [
         {
             "ladder": ladder,

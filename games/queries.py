@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from games import access, codec, states, store, wire
 from games.codec import Data
 from games.contract import bodies
@@ -37,7 +38,9 @@ SELECT m.host_id,
        (SELECT coalesce(json_object_agg(s.seat, u.username), '{}')::text FROM games_matchseat s
         JOIN accounts_user u ON u.id = s.invited_id WHERE s.match_id = m.id),
        (SELECT coalesce(json_agg(d.data ORDER BY d.seq), '[]')::text FROM games_dealscore d
-        WHERE d.match_id = m.id AND d.seq <= %(seq)s)
+        WHERE d.match_id = m.id AND d.seq <= %(seq)s),
+       ARRAY(SELECT u.id::text FROM games_matchseat s JOIN accounts_user u ON u.id = s.person_id
+             WHERE s.match_id = m.id AND u.kind = 'bot')
 FROM games_match m WHERE m.id = %(match)s
 """
 _NAMES = "SELECT id::text, username FROM accounts_user WHERE id = ANY(%(ids)s)"
@@ -59,10 +62,15 @@ def admitting(match_id: UUID, person: UUID | None, seq: int) -> Work[Data]:
     rows = yield Statement(_ABOUT, {"match": match_id, "person": person, "seq": seq})
     if not rows:
         raise NoSuchMatch
-    ((host, admitted, invited, deals),) = rows
+    ((host, admitted, invited, deals, programs),) = rows
     if not admitted:
         raise Forbidden
-    return {"host": host and str(host), "invited": json.loads(invited), "deals": json.loads(deals)}
+    return {
+        "host": host and str(host),
+        "invited": json.loads(invited),
+        "deals": json.loads(deals),
+        "programs": programs,
+    }
 
 
 def describing(match_id: UUID, person: UUID | None, at: int | None = None) -> Work[bodies.Match]:
@@ -87,7 +95,7 @@ def picturing(
         state = yield from states.folding(replace(head, seq=at, deal_seq=0))
     seen = view(state, viewer)
     names = yield from naming(wire.player_ids(seen))
-    body = wire.state_body(seen, names, about["deals"], about["invited"])
+    body = wire.state_body(seen, names, about["deals"], about["invited"], about["programs"])
     return {"seq": at or head.seq, "host": about["host"], "state": body, "now": wire.now_body(seen)}
 
 
@@ -178,7 +186,8 @@ def _listed_seat(seat: MatchSeat) -> bodies.ListedSeat | None:
     human = person is not None and seat.player_kind == "human"
     name = person.username if person is not None and human else seat.player_id.removeprefix(BOT_PREFIX)
     player: Player = {"kind": seat.player_kind, "id": seat.player_id, "name": name}
-    return {"player": player, "forfeited": seat.forfeited}
+    is_program = person is not None and human and person.kind == User.Kind.BOT
+    return {"player": player, "forfeited": seat.forfeited, "program": is_program}
 
 
 def playing(person: UUID) -> list[bodies.PlayingSeat]:

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from games import drivers, projections, store
 from games.locks import alone
 from games.matchmaking import seeks
@@ -101,7 +102,11 @@ def _record_strikes(match: Match, outcome: Outcome, at: datetime) -> None:
 def _record_ratings(match: Match, outcome: Outcome, at: datetime) -> None:
     assert match.ruleset_id is not None
     people = [_id(player) for player in outcome.people]
-    ladders = [ladder_of(match.ruleset_id, premade=seat & 1 in outcome.premade) for seat in SEATS]
+    bots = set(User.objects.filter(pk__in=people, kind=User.Kind.BOT).values_list("pk", flat=True))
+    ladders = [
+        ladder_of(match.ruleset_id, premade=seat & 1 in outcome.premade, of_bots=people[seat] in bots)
+        for seat in SEATS
+    ]
     known = {
         (rating.person_id, rating.ladder): rating
         for rating in Rating.objects.filter(person__in=people, ladder__in=set(ladders))

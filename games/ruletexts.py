@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games import examples, rulesets
 from games.codec import Data
-from games.ratings.standing import PAIR_PREFIX
+from games.ratings.standing import BOTS_PREFIX, PAIR_PREFIX
 from games.rules.ruleset import PRESETS, RuleSet
 
 
@@ -27,7 +27,9 @@ def preset_name(ruleset: str | None) -> str:
 
 def ladder_name(ladder: str) -> str:
     """What people call a ladder."""
-    name = preset_name(ladder.removeprefix(PAIR_PREFIX))
+    name = preset_name(ladder.removeprefix(PAIR_PREFIX).removeprefix(BOTS_PREFIX))
+    if ladder.startswith(BOTS_PREFIX):
+        return _("%(rules)s, bots") % {"rules": name}
     return _("%(rules)s, pairs") % {"rules": name} if ladder.startswith(PAIR_PREFIX) else name
 
 

@@ -8,13 +8,15 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
 from accounts import second_factor
 from accounts.models import Scope, User
-from games import examples, rulesets, ruletexts
+from games import examples, queries, rulesets, ruletexts
+from games.contract.bodies import ListedSeat
 from games.models import Match
 from games.rules.ruleset import PRESETS
 from games.tables import DEFAULT_CLOCK
@@ -42,8 +44,24 @@ def home(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page of a match: its table, or once it has ended its replay. Whether one may look, the API says."""
     match = get_object_or_404(Match.objects.only("status"), pk=match_id)
-    template = "replay" if match.status == Match.Status.FINISHED else "table"
-    return render(request, f"games/{template}.html", {"match_id": match_id, "me": _me(request)})
+    context = {"match_id": match_id, "me": _me(request)}
+    if match.status != Match.Status.FINISHED:
+        return render(request, "games/table.html", context)
+    return render(request, "games/replay.html", context | {"heading": _heading(match_id)})
+
+
+def _heading(match_id: UUID) -> str:
+    """Who played and the score, of a match that lists show to anybody."""
+    match = queries.matches(None).filter(pk=match_id).first()
+    if match is None:
+        return ""
+    seats, score = queries.listed_match(match)["seats"], f"{match.score_ns} : {match.score_ew}"
+    return f"{_names(seats['N'], seats['S'])} {score} {_names(seats['E'], seats['W'])}"
+
+
+def _names(*seats: ListedSeat | None) -> str:
+    players = [seat["player"] for seat in seats if seat]
+    return ", ".join(player["name"] if player["kind"] == "human" else _("Bot") for player in players)
 
 
 @require_safe

@@ -1,6 +1,6 @@
 """Actions in and views out, as the public contract's JSON (protocol.md, "REST")."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -173,15 +173,22 @@ def now_body(view: View | Now) -> table.Now:
 
 
 def state_body(
-    view: View, names: Names, score_sheet: list[ScoredDeal], invited: dict[SeatName, str]
+    view: View,
+    names: Names,
+    score_sheet: list[ScoredDeal],
+    invited: dict[SeatName, str],
+    programs: Collection[str],
 ) -> table.State:
-    """The table as the viewer may know it; `score_sheet` holds the data of each deal scored so far."""
+    """The table as the viewer may know it.
+
+    `score_sheet` holds the data of each deal scored so far, `programs` the ids of accounts that are bots'.
+    """
     return {
         "ruleset": codec.ruleset_data(view.ruleset),
         "rated": view.rated,
         "clock": codec.clock_data(view.clock),
         "visibility": view.visibility,
-        "seats": by_seat([_seat(view, seat, names) for seat in SEATS]),
+        "seats": by_seat([_seat(view, seat, names, programs) for seat in SEATS]),
         "score": by_side(view.score),
         "deal": None if view.deal == 0 or view.phase == SEATING else _deal(view),
         "deals": score_sheet,
@@ -194,7 +201,7 @@ def state_body(
     }
 
 
-def _seat(view: View, seat: Seat, names: Names) -> table.SeatState | None:
+def _seat(view: View, seat: Seat, names: Names, programs: Collection[str]) -> table.SeatState | None:
     player = view.players[seat]
     if player is None:
         return None
@@ -202,6 +209,7 @@ def _seat(view: View, seat: Seat, names: Names) -> table.SeatState | None:
         "player": player_body(player, names),
         "connected": not player.is_human,
         "forfeited": view.forfeited[seat] is not None,
+        "program": player.id in programs,
     }
 
 

@@ -5,6 +5,7 @@ the launcher leaves their addresses in `var/servers.json`.
 """
 
 import json
+import locale
 import os
 from email.utils import parseaddr
 from pathlib import Path
@@ -13,7 +14,6 @@ from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("TARNEEB_VAR", BASE_DIR / "var"))
@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.postgres",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "channels",
     "corsheaders",
@@ -101,6 +102,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tarneeb_site.languages.follow",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -125,7 +127,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+                "tarneeb_site.head.about",
+            ],
+            "libraries": {"head": "tarneeb_site.head"},
         },
     }
 ]
@@ -188,9 +192,13 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ar", _("Arabic")), ("es", _("Spanish")), ("pt", _("Portuguese"))]
-
+# In their own names: who looks for theirs need not read another.
+LANGUAGES = [("en", "English"), ("ar", "العربية"), ("es", "Español"), ("pt", "Português")]
 LANGUAGE_COOKIE_AGE = 31_536_000  # who has chosen one keeps it
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+# Where Django and allauth have two Portuguese, they speak that of Brazil, as we do.
+locale.locale_alias["pt"] = "pt_BR.UTF-8"
 
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]  # one catalogue for the whole site
 

@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +17,14 @@ import polib
 ROOT: Final = Path(__file__).resolve().parent.parent
 LOCALE: Final = ROOT / "games" / "locale"
 CATALOGUES: Final = ("django", "djangojs")
+# What Django and allauth say in a language, but wrongly, or not as we address people.
+PACKAGES: Final = "packages"
 PLURALS: Final = {
     "ar": "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && "
-    "n%100<=99 ? 4 : 5;"
+    "n%100<=99 ? 4 : 5;",
+    # Nought is many in Spanish and one in Portuguese, as CLDR has it; what it has for millions is left out.
+    "es": "nplurals=2; plural=n != 1;",
+    "pt": "nplurals=2; plural=n > 1;",
 }
 # Where a text stands, its one form and, where it counts, its other.
 Text = tuple[str, str, str]
@@ -30,6 +36,7 @@ _BLOCK: Final = re.compile(r"{%\s*blocktranslate[^%]*%}(.*?){%\s*endblocktransla
 _VARIABLE: Final = re.compile(r"{{\s*(\w+)\s*}}")
 
 
+@cache
 def texts(catalogue: str) -> list[Text]:
     """All that is to be translated: in scripts for `djangojs`, in Python and templates for `django`."""
     if catalogue == "djangojs":
@@ -101,8 +108,13 @@ def update(language: str, catalogue: str) -> None:
 
 
 def compile_all() -> None:
-    for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
-        polib.pofile(str(path)).save_as_mofile(str(path.with_suffix(".mo")))
+    for language in PLURALS:
+        for catalogue in CATALOGUES:
+            path = catalogue_path(language, catalogue)
+            compiled = polib.pofile(str(path))
+            if catalogue == "django":
+                compiled += polib.pofile(str(catalogue_path(language, PACKAGES)))
+            compiled.save_as_mofile(str(path.with_suffix(".mo")))
 
 
 if __name__ == "__main__":

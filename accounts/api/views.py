@@ -117,6 +117,13 @@ class TokenView(APIView):
         return Response(status=204)
 
 
+def _become_bot(user: User) -> None:
+    try:
+        registration.become_bot(user)
+    except (registration.AlreadyPlayed, registration.NotForGuests):
+        raise ApiError("forbidden", _("Only an account that has never played becomes a bot's.")) from None
+
+
 class AccountView(APIView):
     throttle_classes = SIGNING_IN
     scopes: Scopes = {"GET": Scope.READ, "PATCH": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
@@ -126,6 +133,9 @@ class AccountView(APIView):
 
     def patch(self, request: Request) -> Response:
         user, body = person(request), body_of(request)
+        if "kind" in body:
+            choice(body, "kind", (User.Kind.BOT.value,))
+            _become_bot(user)
         wanted = {
             name: choice(body, name, ("", *sorted(options)))
             for name, options in _PROFILE.items()

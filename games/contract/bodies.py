@@ -81,6 +81,7 @@ class Export(TypedDict):
 class ListedSeat(TypedDict):
     player: Player
     forfeited: bool
+    program: bool
 
 
 ListedSeats = BySeat[ListedSeat | None]

@@ -58,9 +58,12 @@ class Now(TypedDict):
 
 
 class SeatState(TypedDict):
+    """`program`: the account is a bot's, played from outside by the public API."""
+
     player: Player
     connected: bool
     forfeited: bool
+    program: bool
 
 
 class Call(TypedDict):

@@ -42,7 +42,8 @@ SELECT m.id::text, m.status, m.ruleset::text,
        (SELECT json_object_agg(s.seat, CASE WHEN s.player_id <> '' THEN json_build_object(
             'player', json_build_object('kind', s.player_kind, 'id', s.player_id,
                 'name', CASE s.player_kind WHEN 'bot' THEN substr(s.player_id, 5) ELSE u.username END),
-            'forfeited', s.forfeited) END)::text
+            'forfeited', s.forfeited,
+            'program', s.player_kind = 'human' AND u.kind = 'bot') END)::text
         FROM games_matchseat s LEFT JOIN accounts_user u ON u.id = s.person_id WHERE s.match_id = m.id)
 FROM shown m ORDER BY m.status DESC, m.mu DESC NULLS LAST, m.id DESC
 """

@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts import social
+from accounts.models import User
 from games import access, play, tables
 from games.locks import alone
 from games.matchmaking import seeks
@@ -39,19 +40,25 @@ def pair_waiting() -> int:
 
 def _pair_waiting(now: datetime) -> int:
     end_lost(now)
-    return sum(_seat(table, rated) for rated in (True, False) for table in tables_for(now, rated))
+    made = sum(_seat(table, rated=False) for table in tables_for(now, rated=False))
+    return made + sum(
+        _seat(table, rated=True) for kind in User.Kind for table in tables_for(now, rated=True, kind=kind)
+    )
 
 
-def tables_for(now: datetime, rated: bool) -> list[Table]:
-    """Who of those that wait should play together."""
+def tables_for(now: datetime, rated: bool, kind: User.Kind = User.Kind.HUMAN) -> list[Table]:
+    """Who of those that wait should play together. Ranked play is among people, or among bots."""
+    open_to = {"seekers__person__kind": kind} if rated else {}
     waiting = list(
-        Seek.objects.filter(status=Seek.Status.WAITING, rated=rated, queued_at__isnull=False)
+        Seek.objects.filter(status=Seek.Status.WAITING, rated=rated, queued_at__isnull=False, **open_to)
+        .distinct()
         .order_by("queued_at")
         .prefetch_related("seekers")
     )
     people = {seeker.person_id for seek in waiting for seeker in seek.seekers.all()}
     blocks = Blocks(social.blocks_among(people))
-    return (pair_rated if rated else pair_casual)(_parties(waiting, now), blocks)
+    of_bots = rated and kind == User.Kind.BOT
+    return (pair_rated if rated else pair_casual)(_parties(waiting, now, of_bots), blocks)
 
 
 @transaction.atomic
@@ -65,7 +72,7 @@ def end_lost(now: datetime) -> None:
     seeks.end(list(waiting.filter(pk__in=lost)), Seek.Status.CANCELLED)
 
 
-def _parties(waiting: Sequence[Seek], now: datetime) -> list[Party]:
+def _parties(waiting: Sequence[Seek], now: datetime, of_bots: bool) -> list[Party]:
     people = [seeker.person_id for seek in waiting for seeker in seek.seekers.all()]
     skills = {
         (person, ladder): Skill(mu, sigma)
@@ -79,7 +86,7 @@ def _parties(waiting: Sequence[Seek], now: datetime) -> list[Party]:
         assert seek.queued_at is not None
         by_ruleset = {}
         for ruleset in seek.rulesets:
-            ladder = ladder_of(ruleset, premade=len(members) == 2)
+            ladder = ladder_of(ruleset, premade=len(members) == 2, of_bots=of_bots)
             by_ruleset[ruleset] = tuple(skills.get((person, ladder), Skill()) for person in members)
         pools = tuple(Pool(ruleset, clock) for ruleset in seek.rulesets for clock in seek.clocks)
         waited = (now - seek.queued_at).total_seconds()

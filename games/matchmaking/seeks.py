@@ -145,7 +145,8 @@ def _may_play_ranked(person: User) -> bool:
 
 def _may_be_partners(owner: User, partner: User, rated: bool) -> bool:
     apart = partner == owner or social.blocks_among([owner.pk, partner.pk])
-    return not apart and partner.is_active and (not rated or _may_play_ranked(partner))
+    may_play = not rated or (_may_play_ranked(partner) and partner.kind == owner.kind)
+    return not apart and partner.is_active and may_play
 
 
 def _check(person: User, rated: bool) -> None:

@@ -14,7 +14,8 @@ from games.ratings.model import SHOWN_PER_MU, Skill
 from games.rules.ruleset import PRESETS
 
 PAIR_PREFIX: Final = "pair:"
-LADDERS: Final = (*PRESETS, *(PAIR_PREFIX + preset for preset in PRESETS))
+BOTS_PREFIX: Final = "bots:"
+LADDERS: Final = tuple(prefix + preset for prefix in ("", PAIR_PREFIX, BOTS_PREFIX) for preset in PRESETS)
 # Until then a rating is shown with a mark.
 PROVISIONAL_MATCHES: Final = 20
 # Who is listed: known well enough, by enough matches with enough partners, and still here.
@@ -24,8 +25,10 @@ MIN_PARTNERS: Final = 8
 ACTIVE_WITHIN: Final = timedelta(days=30)
 
 
-def ladder_of(ruleset: str, *, premade: bool) -> str:
-    """Partners who queue together are rated apart from people in mixed partnerships."""
+def ladder_of(ruleset: str, *, premade: bool, of_bots: bool) -> str:
+    """Partners who queue together are rated apart from people in mixed partnerships; all bots among bots."""
+    if of_bots:
+        return BOTS_PREFIX + ruleset
     return PAIR_PREFIX + ruleset if premade else ruleset
 
 

@@ -11,7 +11,7 @@ from tests.browser.pages import ALSO_DARK, walk
 from tests.browser.site import CHECKOUT, CHROMIUM, DESKTOP, FLAGS, PHONE, serving
 
 TARGET = CHECKOUT / "var" / "screenshots"
-LANGUAGES = ("en", "ar")
+LANGUAGES = ("en", "ar", "es", "pt")
 SETTLES_MS = 500  # cards fly, and their pictures come
 
 

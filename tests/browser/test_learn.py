@@ -10,7 +10,7 @@ from tests.browser.site import PHONE
 def test_a_newcomer_plays_a_first_deal_in_arabic_on_a_phone(open_context: OpenContext) -> None:
     page = open_context(PHONE, "ar").new_page()
     page.goto("/")
-    page.locator("main a[href='/learn/']").tap()
+    page.locator("main a[href='/ar/learn/']").tap()
     expect(page.locator("h1")).to_have_text("تعلّم الطرنيب في توزيعة واحدة")
     assert fits(page)
     page.locator("form[data-form=learn] button").tap()

@@ -69,7 +69,7 @@ def test_a_permalink_opens_at_its_step(open_context: OpenContext, matches: dict[
         page.tap("[data-press=on]")
     at = page.locator("[data-at]").get_attribute("data-at")
     told = page.locator("[data-at]").inner_text()
-    assert page.url.endswith(f"?at={at}")
+    page.wait_for_url(f"**?at={at}")
     other = open_context(DESKTOP, "ar").new_page()
     other.goto(page.url)
     expect(other.locator("[data-at]")).to_have_attribute("data-at", str(at))

@@ -4,7 +4,7 @@ import json
 import time
 from typing import Any
 
-from playwright.sync_api import WebSocket, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import OpenContext
 from tests.browser.play import CHOICES, begin_with_bots, choose, play_to_the_tricks
@@ -62,13 +62,19 @@ def test_a_friend_sits_down_by_the_link(open_context: OpenContext) -> None:
     )
 
 
-def test_who_was_too_slow_takes_the_seat_back_from_the_bot(open_context: OpenContext) -> None:
+def a_hasty_table(open_context: OpenContext) -> tuple[Page, Page]:
+    """Its host, who had better not be slow, and a friend."""
     host, friend = (open_context(PHONE).new_page() for _person in range(2))
     begin_with_bots(host, "levant-41")
     host.goto(f"/matches/{host.evaluate(OPEN_A_HASTY_TABLE)}/")
     friend.goto(host.url)
     friend.locator("[data-sit=N]").tap()
     friend.wait_for_selector(".hand .card")
+    return host, friend
+
+
+def test_who_was_too_slow_takes_the_seat_back_from_the_bot(open_context: OpenContext) -> None:
+    host, friend = a_hasty_table(open_context)
     while not host.locator("[data-reclaim]").count():
         assert choose(friend, "tap")
     host.locator("[data-reclaim]").tap()
@@ -99,12 +105,7 @@ def test_who_was_offline_in_a_trick_comes_back_to_it(open_context: OpenContext) 
 
 
 def test_who_was_away_is_told_what_happened(open_context: OpenContext) -> None:
-    host, friend = (open_context(PHONE).new_page() for _person in range(2))
-    begin_with_bots(host, "levant-41")
-    host.goto(f"/matches/{host.evaluate(OPEN_A_HASTY_TABLE)}/")
-    friend.goto(host.url)
-    friend.locator("[data-sit=N]").tap()
-    friend.wait_for_selector(".hand .card")
+    host, friend = a_hasty_table(open_context)
     table = host.url
     host.wait_for_selector(".hand .card")
     host.goto("about:blank")

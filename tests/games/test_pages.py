@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import Token, User
 from tests.conftest import Caller
+from tests.games.conftest import OpenTable, play_to
 
 pytestmark = pytest.mark.django_db
 
@@ -19,14 +20,14 @@ PAGES = ["/", "/rules/", "/account/login/"]
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize(("language", "direction"), [("en", "ltr"), ("ar", "rtl")])
 def test_pages_render_in_both_directions(client: Client, path: str, language: str, direction: str) -> None:
-    response = client.get(path, headers={"accept-language": language})
+    response = client.get(path, headers={"accept-language": language}, follow=True)
     assert response.status_code == 200
     assert f'<html lang="{language}" dir="{direction}">' in response.content.decode()
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/nothing/"])
 def test_the_policy_allows_nothing_inline(client: Client, path: str) -> None:
-    policy = client.get(path).headers["Content-Security-Policy"]
+    policy = client.get(path, follow=True).headers["Content-Security-Policy"]
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
 
@@ -41,6 +42,24 @@ def test_a_table_has_a_page_and_no_card_in_it(open_table: Any, client: Client) -
     assert "Nothing here" in nowhere.content.decode()
 
 
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+def test_a_replay_names_the_players_where_lists_do(
+    four: dict[str, Caller], open_table: OpenTable, client: Client, visibility: str
+) -> None:
+    invited = {seat: f"invite:{four[seat].user}" for seat in "ESW"}
+    match = open_table(visibility=visibility, invited=invited)
+    play_to(four, match, "play")
+    for seat in "NS":
+        assert four[seat].post(f"matches/{match}/leave/", {}).status_code == 200
+    page = client.get(f"/matches/{match}/?at=9").content.decode()
+    assert 'id="replay"' in page
+    assert (page.count("player-west") > 0) == (visibility == "public")
+    assert ("noindex" in page) == (visibility != "public")
+    assert (f'<link rel="canonical" href="http://testserver/matches/{match}/">' in page) == (
+        visibility == "public"
+    )
+
+
 def test_the_scripts_words_come_in_the_language_asked_for(client: Client) -> None:
     words = client.get("/words/ar.js").content.decode()
     assert json.dumps("آخر لمّة") in words
@@ -48,16 +67,11 @@ def test_the_scripts_words_come_in_the_language_asked_for(client: Client) -> Non
     assert client.get("/words/xx.js").status_code == 404
 
 
-def test_the_language_is_switched(client: Client) -> None:
-    client.post("/language/", {"language": "ar", "next": "/rules/"})
-    assert 'dir="rtl"' in client.get("/rules/").content.decode()
-
-
 def test_a_guest_from_our_page_has_a_session(client: Client) -> None:
     name = client.post("/api/v1/guests/", {}, content_type="application/json", headers=OWN).json()["name"]
     me = client.get("/api/v1/account/").json()
     assert (me["username"], me["guest"]) == (name, True)
-    assert name in client.get("/").content.decode()
+    assert name in client.get("/en/").content.decode()
 
 
 @pytest.mark.parametrize("headers", [{}, {"Origin": "https://elsewhere.example"}, {"Origin": "null"}])

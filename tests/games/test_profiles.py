@@ -27,7 +27,7 @@ def page(path: str, reader: Caller | None = None, **headers: str) -> str:
     client = Client(headers=headers)
     if reader is not None and reader.user is not None:
         client.force_login(reader.user)
-    response = client.get(path)
+    response = client.get(path, follow=True)
     assert response.status_code == 200, path
     return response.content.decode()
 
@@ -127,14 +127,14 @@ def test_who_is_gone_has_no_page(four: Four, client: Client, open_table: OpenTab
     registration.delete(user)
     user.refresh_from_db()
     for name in ("player-east", user.username, "nobody-at-all", "?", "a b"):
-        assert client.get(f"/players/{name}/").status_code == 404, name
+        assert client.get(f"/en/players/{name}/").status_code == 404, name
     assert "partners" in four["W"].get(f"players/{four['W'].user}/").json()
     assert four["W"].get(f"players/{four['W'].user}/").json()["partners"] == []
 
 
 def test_a_name_written_otherwise_leads_to_the_page(client: Client, sign_up: Any) -> None:
     sign_up("Layla")
-    assert client.get("/players/LAY1A/").headers["Location"].endswith("/players/Layla/")
+    assert client.get("/en/players/LAY1A/").headers["Location"] == "/en/players/Layla/"
 
 
 def test_bots_and_guests_are_marked(client: Client, nobody: Caller) -> None:
@@ -175,7 +175,7 @@ def test_a_ladder_is_the_apis_and_marks_ones_own_place(listed: Four, nobody: Cal
     assert name_of(listed["W"]) in own
     assert places(page("/leaderboards/")) == places(html)
     assert "Nobody is listed yet." in page("/leaderboards/pair:levant-41/")
-    assert Client().get("/leaderboards/levant-99/").status_code == 404
+    assert Client().get("/en/leaderboards/levant-99/").status_code == 404
 
 
 def test_a_ladder_has_pages(listed: Four) -> None:
@@ -279,5 +279,5 @@ def test_tokens_are_for_accounts(client: Client, four: Four) -> None:
     client.post(
         "/api/v1/guests/", {}, content_type="application/json", headers={"Origin": "http://testserver"}
     )
-    for html in (page("/developers/"), client.get("/developers/").content.decode()):
-        assert 'id="tokens"' not in html and "/account/login/?next=/developers/" in html
+    for html in (page("/developers/"), client.get("/en/developers/").content.decode()):
+        assert 'id="tokens"' not in html and "/account/login/?next=/en/developers/" in html

@@ -156,6 +156,7 @@ function Plate({ shown, seat, place, name, more }: PlateProps) {
           />
         )}
       </div>
+      {taken?.program && <small class="gone">{_("a program")}</small>}
       {taken?.forfeited && <small class="gone">{_("a bot plays")}</small>}
       <Called state={state} seat={seat} />
       {more}

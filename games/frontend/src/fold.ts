@@ -74,6 +74,7 @@ function sit(state: State, event: Sitting): void {
     player,
     connected: player.kind === "bot" || (event.type === "seat_reclaimed" && before !== null),
     forfeited: event.type === "seat_substituted",
+    program: before?.player.id === player.id && before.program,
   };
 }
 

@@ -18,6 +18,20 @@ function choices(): Choice[] {
   return all;
 }
 
+/** The page brings the form that switches; the table gives its buttons a place. */
+function Languages() {
+  const offered = document.querySelectorAll<HTMLButtonElement>("#languages button");
+  return (
+    <div class="row languages">
+      {[...offered].map(({ value, lang, ariaCurrent, textContent }) => (
+        <button key={value} form="languages" name="language" value={value} lang={lang} aria-current={ariaCurrent as "true"}>
+          {textContent}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 export function Settings({ changed }: { changed: () => void }) {
   const choose = async (name: keyof Preferences, value: boolean): Promise<void> => {
     if (name === "notify") await wantAlerts(value);
@@ -25,23 +39,26 @@ export function Settings({ changed }: { changed: () => void }) {
     changed();
   };
   return (
-    <ul class="settings">
-      {choices().map(([name, text, hint]) => (
-        <li key={name}>
-          <label>
-            <input
-              type="checkbox"
-              name={name}
-              checked={preference(name)}
-              onChange={(event) => void choose(name, event.currentTarget.checked)}
-            />
-            <span>
-              {text}
-              {hint && <small class="muted">{hint}</small>}
-            </span>
-          </label>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Languages />
+      <ul class="settings">
+        {choices().map(([name, text, hint]) => (
+          <li key={name}>
+            <label>
+              <input
+                type="checkbox"
+                name={name}
+                checked={preference(name)}
+                onChange={(event) => void choose(name, event.currentTarget.checked)}
+              />
+              <span>
+                {text}
+                {hint && <small class="muted">{hint}</small>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
