@@ -11,8 +11,9 @@ __all__ = ["open_table", "server"]
 
 @pytest.fixture(autouse=True)
 def _at_once(settings: Any) -> None:
-    """Bots act without a pause, and nobody is told to wait."""
+    """Bots act without a pause, addresses need no proof, and nobody is told to wait."""
     settings.BOT_DELAY_MS = 0
+    settings.EMAIL_CONFIRMATION = "optional"
     settings.THROTTLES = False
 
 

@@ -3,9 +3,9 @@
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
-from tarneeb import shapes
 
 from games.contract import schema
+from tarneeb import shapes
 
 PUBLISHED = schema.document()["$defs"]
 # Written out by the schema where they are used, and so compared there.

@@ -3,7 +3,12 @@
 import json
 from typing import Any
 
-SEAT = {"player": {"kind": "bot", "id": "e", "name": "easy"}, "connected": True, "forfeited": False}
+SEAT = {
+    "player": {"kind": "bot", "id": "e", "name": "easy"},
+    "connected": True,
+    "forfeited": False,
+    "program": False,
+}
 PASS = {"action": "pass"}
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
@@ -56,8 +57,8 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr("tarneeb.client.time.sleep", waited.append)
-    monkeypatch.setattr("tarneeb.client.asyncio.sleep", sleep)
+    monkeypatch.setattr("tarneeb.client.time", SimpleNamespace(sleep=waited.append))
+    monkeypatch.setattr("tarneeb.client.asyncio", SimpleNamespace(sleep=sleep))
     return waited
 
 

@@ -132,5 +132,5 @@ def test_who_comes_and_goes(table: Table) -> None:
     )
     seats = table.state["seats"]
     assert seats["E"] is not None and seats["E"]["forfeited"]
-    assert seats["S"] == {"player": player, "connected": True, "forfeited": True}
+    assert seats["S"] == {"player": player, "connected": True, "forfeited": True, "program": False}
     assert seats["W"] is None

@@ -94,6 +94,11 @@ def account() -> Call[shapes.Account]:
     return _get("account/")
 
 
+def become_bot() -> Call[shapes.Account]:
+    """Say that a program plays for this account: before its first match, and for good."""
+    return Call("PATCH", "account/", {"kind": "bot"})
+
+
 def playing() -> Call[shapes.Playing]:
     """One's open seats and seeks."""
     return _get("account/playing/")

@@ -73,6 +73,7 @@ class Methods:
     tokens = Lister(calls.tokens)
     delete_token = Method(calls.delete_token)
     account = Method(calls.account)
+    become_bot = Method(calls.become_bot)
     playing = Method(calls.playing)
     create_ticket = Method(calls.create_ticket)
     rulesets = Lister(calls.rulesets)

@@ -66,11 +66,14 @@ def _apply_in_deal(state: State, event: Event) -> None:
 
 def _sit(state: State, event: SeatTaken | SeatSubstituted | SeatReclaimed) -> None:
     seat, player = event["data"]["seat"], event["data"]["player"]
+    before = state["seats"][seat]
     returns = event["type"] == "seat_reclaimed"
+    is_same = before is not None and before["player"]["id"] == player["id"]
     state["seats"][seat] = {
         "player": player,
         "connected": player["kind"] == "bot" or returns,
         "forfeited": event["type"] == "seat_substituted",
+        "program": before is not None and is_same and before["program"],
     }
 
 

@@ -123,9 +123,12 @@ class Now(TypedDict):
 
 
 class SeatState(TypedDict):
+    """`program`: the account is a bot's, played from outside by the public API."""
+
     player: Player
     connected: bool
     forfeited: bool
+    program: bool
 
 
 class CallMade(TypedDict):
@@ -485,6 +488,7 @@ class Export(TypedDict):
 class ListedSeat(TypedDict):
     player: Player
     forfeited: bool
+    program: bool
 
 
 class ListedMatch(TypedDict):
