@@ -1,4 +1,4 @@
-"""Runs every benchmark, or those named (`core`, `service`), into `bench.json` under TARNEEB_VAR or var/.
+"""Runs every benchmark, or those named on the command line, into `bench.json` under TARNEEB_VAR or var/.
 
 PEER=1 in the environment measures boardgame.io too, beside the service.
 """
@@ -10,11 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from . import core, service
+from . import core, service, streams
 
 BENCHMARKS: dict[str, Callable[[], dict[str, Any]]] = {
     "core": lambda: {"core": core.run()},
     "service": lambda: service.run(with_peer=os.environ.get("PEER") == "1"),
+    "streams": streams.run,
 }
 
 

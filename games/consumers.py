@@ -26,12 +26,13 @@ from accounts.api.errors import ApiError
 from accounts.api.parsing import parse_json
 from accounts.models import Scope, Token, User
 from games import access, play, tickets, wire
+from games.api import parsing
 from games.api.errors import api_error
 from games.errors import Forbidden, NoSuchMatch, Refused
 from games.live.background import soon
 from games.live.hub import execute, hub
 from games.live.payloads import error_frame, frame
-from games.live.table import Table
+from games.live.table import OUTBOX, Table
 from games.rules.commands import Command
 from games.rules.errors import NotSeated, RuleViolation
 from games.rules.seats import SEAT_NAMES, SeatName
@@ -43,8 +44,6 @@ NOT_SIGNED_IN, FORBIDDEN, NOT_FOUND, FLOOD, RESTART = 4401, 4403, 4404, 4429, 10
 MAX_FRAME = 8 * 1024
 # Frames a client may send at once, and on and on each second.
 BURST, RATE = 100, 20
-# What waits for a reader too slow for it; then the socket closes and the client resumes with `after`.
-OUTBOX = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,11 +238,7 @@ class MatchSocket(Socket):
         self.table, self._connection = table, secrets.token_hex(8)
         table.add(self)
         await table.advance(known)
-        after = _after(self.scope)
-        if after is not None and after <= table.known.head.seq:
-            self.tell(await table.missed(self, after))
-        else:
-            self.tell(await table.snapshot(self))
+        self.tell(await table.greeting(self, _after(self.scope)))
         await self._sit()
 
     async def leave(self) -> None:
@@ -349,5 +344,4 @@ def _language_of(scope: Mapping[str, Any]) -> str:
 
 def _after(scope: Mapping[str, Any]) -> int | None:
     """The query's `after`; whoever sends none, or none that is a number, gets a snapshot."""
-    given = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None
+    return parsing.seq(parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0])

@@ -7,7 +7,7 @@ No hidden card is rung.
 import json
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
@@ -20,6 +20,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from games.contract.frames import Turn
+from games.rules.state import MatchState
 from games.rules.views import PUBLIC_TYPES
 from games.states import Known, advanced
 from games.store import Head, StoredEvent
@@ -46,6 +48,19 @@ TABLE_TYPES = frozenset(
         "match_finished",
     }
 )
+# Events after which somebody has to decide anew.
+TURN_TYPES = frozenset(
+    {
+        "deal_started",
+        "bid_made",
+        "passed",
+        "auction_won",
+        "trump_named",
+        "card_played",
+        "trick_won",
+        "seat_reclaimed",
+    }
+)
 
 
 class Ring(NamedTuple):
@@ -67,6 +82,27 @@ def person_channel(person: UUID) -> str:
 
 def changes_tables(events: Sequence[StoredEvent]) -> bool:
     return any(event.type in TABLE_TYPES for event in events)
+
+
+def person_on_turn(state: MatchState) -> UUID | None:
+    """The person whom the match waits for; None for a bot."""
+    player = None if state.turn is None else state.players[state.turn]
+    return UUID(player.id) if player is not None and player.is_human else None
+
+
+def turn_frame(head: Head) -> Turn:
+    return {"type": "turn", "match": str(head.match_id), "seq": head.seq}
+
+
+def rings(known: Known, events: Sequence[StoredEvent]) -> Iterator[tuple[str, bytes]]:
+    """What is rung on which channel, when these events are stored and led to `known`."""
+    head, state = known
+    yield match_channel(head.match_id), ring_of(head, events)
+    if changes_tables(events):
+        yield LOBBY, b""
+    person = person_on_turn(state)
+    if person is not None and any(event.type in TURN_TYPES for event in events):
+        yield person_channel(person), json.dumps(turn_frame(head)).encode()
 
 
 def ring_of(head: Head, events: Sequence[StoredEvent]) -> bytes:

@@ -6,15 +6,15 @@ from uuid import UUID
 
 from games import doorbell
 from games.contract.frames import PersonFrame
-from games.store import Head, StoredEvent
+from games.states import Known
+from games.store import StoredEvent
 from tarneeb_site.celery import app
 
 
-def ring(head: Head, events: Sequence[StoredEvent]) -> None:
-    """Tell the processes with sockets at this match."""
-    doorbell.publish(doorbell.match_channel(head.match_id), doorbell.ring_of(head, events))
-    if doorbell.changes_tables(events):
-        doorbell.publish(doorbell.LOBBY, b"")
+def ring(known: Known, events: Sequence[StoredEvent]) -> None:
+    """Tell the processes with sockets at this match, and whoever is on turn."""
+    for channel, body in doorbell.rings(known, events):
+        doorbell.publish(channel, body)
 
 
 def say(match_id: UUID, message_id: int) -> None:
@@ -28,7 +28,7 @@ def invite(match_id: UUID, guest: UUID, host: str) -> None:
 
 
 def tell(person: UUID, body: PersonFrame) -> None:
-    """A frame for a person's sockets in the lobby."""
+    """A frame for a person's sockets in the lobby and streams."""
     doorbell.publish(doorbell.person_channel(person), json.dumps(body).encode())
 
 

@@ -211,7 +211,7 @@ def _follow_up_on_commit(done: Done, calls_bot: bool = True) -> None:
         if done.known.head.seq != done.seq:  # a repeated command: nothing new
             return
         states.remember(done.known)
-        notify.ring(done.known.head, done.events)
+        notify.ring(done.known, done.events)
         if calls_bot and is_bots_turn(done.known.state):
             call_bot(done.known)
 

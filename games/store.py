@@ -123,6 +123,18 @@ def read(match_id: UUID, after: int, upto: int, limit: int | None = None) -> Sta
     return Statement(sql, {"match": match_id, "after": after, "upto": upto, "limit": limit})
 
 
+def read_whole(match_ids: Sequence[UUID]) -> Statement:
+    """Every event of some matches, each in order; a row is the match's id and what `read_events` reads."""
+    sql = _READ.replace("SELECT seq", "SELECT match_id, seq").replace("= %(match)s", "= ANY(%(matches)s)")
+    return Statement(f"{sql} ORDER BY match_id, seq", {"matches": list(match_ids)})
+
+
+def heads(match_ids: Sequence[UUID]) -> Statement:
+    """Id and hash of the last event of some matches."""
+    sql = "SELECT id, head_hash FROM games_match WHERE id = ANY(%(matches)s)"
+    return Statement(sql, {"matches": list(match_ids)})
+
+
 def read_types(match_id: UUID, upto: int, types: Iterable[str]) -> Statement:
     """The events of some types up to `upto`, in order."""
     sql = f"{_READ} AND seq <= %(upto)s AND type = ANY(%(types)s) ORDER BY seq"

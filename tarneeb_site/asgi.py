@@ -14,6 +14,7 @@ pages = get_asgi_application()
 from django.conf import settings  # noqa: E402  once Django's apps are loaded
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from tarneeb_site import streaming  # noqa: E402
 
 # A request is a thread with a connection. Those beyond the pool wait here, in order and for nothing but
 # their turn: in a thread of its own each would fight for a connection, and fail after a few seconds.
@@ -21,9 +22,10 @@ _turns = asyncio.Semaphore(settings.DATABASE_CONNECTIONS)
 
 
 async def http(scope: Any, receive: Any, send: Any) -> None:
-    """Pages and API."""
+    """Pages and API. A stream has its turn until it begins."""
     async with _turns:
-        await pages(scope, receive, send)
+        await pages(scope, receive, streaming.beginning(scope, send))
+    await streaming.rest(scope, receive, send)
 
 
 application = ProtocolTypeRouter(

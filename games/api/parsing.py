@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from unicodedata import category
 from uuid import UUID
@@ -89,6 +90,22 @@ def named_person(body: Data, field: str) -> User:
         return User.objects.get_by_natural_key(text(body, field, max_length=NAME_LENGTH))
     except User.DoesNotExist:
         raise ApiError("invalid", field=field) from None
+
+
+def moment(query: Mapping[str, str], name: str) -> datetime | None:
+    """A time of the query, RFC 3339 or a date, in UTC unless it says otherwise. Raises `invalid`."""
+    if name not in query:
+        return None
+    try:
+        time = datetime.fromisoformat(query[name])
+        return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise ApiError("invalid", field=name) from None
+
+
+def seq(text: str) -> int | None:
+    """An event's place, or 0; None for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def match_id(body: Data) -> UUID | None:

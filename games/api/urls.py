@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import players, schema, seeks, talk, views
+from games.api import players, schema, seeks, streams, talk, views
 
 urlpatterns = [
     path("account/export/", views.OwnDataView.as_view(), name="own-data"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("leaderboards/<str:ladder>/", players.LeaderboardView.as_view(), name="leaderboard"),
     path("players/<str:name>/", players.PlayerView.as_view(), name="player"),
     path("players/<str:name>/matches/", players.PlayerMatchesView.as_view(), name="player-matches"),
+    path("players/<str:name>/matches/export/", streams.PlayerExportView.as_view(), name="player-export"),
     path("players/<str:name>/rating-history/", players.RatingHistoryView.as_view(), name="rating-history"),
     path("rulesets/", views.RuleSetsView.as_view(), name="rulesets"),
     path("matches/", views.MatchesView.as_view(), name="matches"),
@@ -25,10 +26,12 @@ urlpatterns = [
     path("matches/<uuid:match_id>/messages/", talk.MessagesView.as_view(), name="messages"),
     path("matches/<uuid:match_id>/reclaim/", views.ReclaimView.as_view(), name="reclaim"),
     path("matches/<uuid:match_id>/rematch/", views.RematchView.as_view(), name="rematch"),
+    path("matches/<uuid:match_id>/stream/", streams.MatchStreamView.as_view(), name="match-stream"),
     path("reports/", talk.ReportsView.as_view(), name="reports"),
     path("schema/frames/", schema.FramesSchemaView.as_view(), name="frames-schema"),
     path("seeks/", seeks.SeeksView.as_view(), name="seeks"),
     path("seeks/<uuid:seek_id>/", seeks.SeekView.as_view(), name="seek"),
     path("seeks/<uuid:seek_id>/accept/", seeks.AcceptView.as_view(), name="seek-accept"),
+    path("stream/", streams.PersonStreamView.as_view(), name="person-stream"),
     path("tickets/", views.TicketsView.as_view(), name="tickets"),
 ]

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
+from django.http import HttpResponse
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -17,8 +19,9 @@ from accounts.api.parsing import body_of, choice, query_integer, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
 from accounts.api.social import person_named
 from accounts.models import Scope, Token, User
-from games import access, play, presence, queries, reports, rulesets, tables, talk, tickets, wire
+from games import access, pbn, play, presence, queries, reports, rulesets, tables, talk, tickets, wire
 from games.api import parsing
+from games.api.negotiation import RefusesInJson
 from games.codec import Data
 from games.contract import bodies
 from games.drivers import run
@@ -31,7 +34,7 @@ from games.rules.seats import parse_seat
 from games.rules.state import MatchState
 
 MAX_SEQ: Final = 2**31 - 1
-EXPORT_FORMATS: Final = ("json",)
+EXPORT_FORMATS: Final = ("json", "pbn")
 
 
 def _reader_id(request: Request) -> UUID | None:
@@ -50,11 +53,17 @@ def _settled(request: Request, body: Mapping[str, Any], finished: bool) -> Respo
     if not finished:
         return Response(body, headers={"Cache-Control": "no-store"})
     lasting = {name: value for name, value in body.items() if name != "server_time"}
-    digest = hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:32]
-    headers = {"ETag": f'W/"{digest}"', "Cache-Control": "private, no-cache"}
-    if headers["ETag"] in re.split(r"\s*,\s*", request.headers.get("If-None-Match", "")):
-        return Response(status=304, headers=headers)
-    return Response(body, headers=headers)
+    headers, is_known = _lasting(request, json.dumps(lasting, sort_keys=True))
+    return Response(status=304, headers=headers) if is_known else Response(body, headers=headers)
+
+
+def _lasting(request: Request, text: str) -> tuple[dict[str, str], bool]:
+    """Headers for a text that hardly changes, and whether the client has it."""
+    headers = {
+        "ETag": f'W/"{hashlib.sha256(text.encode()).hexdigest()[:32]}"',
+        "Cache-Control": "private, no-cache",
+    }
+    return headers, headers["ETag"] in re.split(r"\s*,\s*", request.headers.get("If-None-Match", ""))
 
 
 class RuleSetsView(APIView):
@@ -106,10 +115,21 @@ class EventsView(APIView):
 
 class ExportView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    content_negotiation_class = RefusesInJson
 
-    def get(self, request: Request, match_id: UUID) -> Response:
-        choice(request.query_params, "format", EXPORT_FORMATS, default="json")
-        return _settled(request, run(queries.exporting(match_id, _reader_id(request))), finished=True)
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        format_ = choice(request.query_params, "format", EXPORT_FORMATS, default="json")
+        body = run(queries.exporting(match_id, _reader_id(request)))
+        return _as_pbn(request, body) if format_ == "pbn" else _settled(request, body, finished=True)
+
+
+def _as_pbn(request: Request, body: bodies.Export) -> HttpResponse:
+    text = pbn.written(body, request.build_absolute_uri(reverse("table", args=[body["id"]])))
+    headers, is_known = _lasting(request, text)
+    if is_known:
+        return HttpResponse(status=304, headers=headers)
+    headers["Content-Disposition"] = f'attachment; filename="tarneeb-{body["id"]}.pbn"'
+    return HttpResponse(text, content_type=pbn.CONTENT_TYPE, headers=headers)
 
 
 class FairnessView(APIView):

@@ -1,4 +1,4 @@
-"""Frames of the sockets: what the server says of a match and in the lobby, what a client says."""
+"""Frames of sockets and streams: what the server says of a match and in the lobby, what a client says."""
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
@@ -94,8 +94,16 @@ class Invited(TypedDict):
     by: str
 
 
-PersonFrame = SeekFrame | Paired | Invited
-LobbyFrame = Tables | SeekFrame | Paired | Invited | ErrorFrame | Pong
+class Turn(TypedDict):
+    """It is your turn in a match of yours, whose last event is `seq`. The same may come twice."""
+
+    type: Literal["turn"]
+    match: str
+    seq: int
+
+
+PersonFrame = SeekFrame | Paired | Invited | Turn
+LobbyFrame = Tables | SeekFrame | Paired | Invited | Turn | ErrorFrame | Pong
 
 
 class Ping(TypedDict):

@@ -33,8 +33,8 @@ def document() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Tarneeb",
-        "description": "Sockets carry MatchFrame, LobbyFrame and, from clients, ClientFrame. "
-        "Fields, events and frames may be added.",
+        "description": "Sockets carry MatchFrame, LobbyFrame and, from clients, ClientFrame; HTTP streams "
+        "carry the same but acks, pongs and tables. Fields, events and frames may be added.",
         "$defs": definitions(PREFIX),
     }
 

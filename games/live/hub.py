@@ -15,12 +15,13 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from accounts import endings
-from games import doorbell, play, states, store
+from games import doorbell, play, queries, states, store
 from games.drivers import Result, Rows, Work, arun, new_pool
 from games.live.attendance import Attendance
 from games.live.background import soon
 from games.live.bells import Bells
 from games.live.lobby import Lobby
+from games.live.payloads import frame
 from games.live.table import Listener, Table
 from games.rules.commands import Command
 from games.rules.seats import SeatName
@@ -40,14 +41,14 @@ WHERE t.id = ANY(%(credentials)s) AND u.is_active AND (t.expires_at IS NULL OR t
 UNION ALL
 SELECT session_key FROM django_session WHERE session_key = ANY(%(credentials)s) AND expire_date > now()
 """
-# Who has a socket open is here as far as their seek is concerned.
+# Who has a socket or stream open is here as far as their seek is concerned.
 _SEEN = """
 UPDATE games_seeker SET seen_at = now() WHERE active AND person_id = ANY(%(people)s) RETURNING id
 """
 
 
 class Guest(Protocol):
-    """A socket as the door knows it: by who reads there, and the token or session that it came with."""
+    """A socket or stream as the door knows it: by who reads there, and the token or session it came with."""
 
     reader: UUID | None
 
@@ -122,11 +123,19 @@ class Hub:
             await self.bells.unsubscribe(doorbell.match_channel(table.match_id))
 
     async def meet(self, person: UUID, listener: Listener) -> None:
-        """Pass on what is said to a person."""
-        if person not in self.people:
-            self.people[person] = set()
+        """Pass on what is said to a person, beginning with the turns that wait for them."""
+        is_first = person not in self.people
+        self.people.setdefault(person, set()).add(listener)
+        if is_first:
             await self.bells.subscribe(doorbell.person_channel(person))
-        self.people[person].add(listener)
+        if not (is_first and self.bells.are_heard):  # else the channel tells them once it is heard
+            await self._tell_turns(person)
+
+    async def _tell_turns(self, person: UUID) -> None:
+        for head in await self.run(queries.turns(person)):
+            payload = frame(doorbell.turn_frame(head))
+            for listener in self.people.get(person, ()):
+                listener.tell(payload)
 
     async def part(self, person: UUID, listener: Listener) -> None:
         """No more."""
@@ -137,9 +146,8 @@ class Hub:
 
     def ring(self, known: Known, events: Sequence[StoredEvent]) -> None:
         """Tell the other processes what this one has stored."""
-        self.bells.ring(doorbell.match_channel(known.head.match_id), doorbell.ring_of(known.head, events))
-        if doorbell.changes_tables(events):
-            self.bells.ring(doorbell.LOBBY, b"")
+        for channel, body in doorbell.rings(known, events):
+            self.bells.ring(channel, body)
 
     def _tell_presence(self, match_id: UUID, seat: SeatName, connected: bool) -> None:
         body = json.dumps({"presence": seat, "connected": connected})
@@ -163,6 +171,8 @@ class Hub:
             case "user" if rung is not None:
                 for listener in self.people.get(UUID(name), ()):
                     listener.tell(rung.decode())
+            case "user":
+                soon(self._tell_turns(UUID(name)))
             case "match" if (table := self.tables.get(UUID(name))) is not None:
                 if rung is None:
                     soon(table.catch_up())
@@ -192,7 +202,7 @@ class Hub:
             await self.lobby.report_watchers()
 
     async def _note_presence(self) -> None:
-        """A seek lasts while its people have a socket open."""
+        """A seek lasts while its people have a socket or stream open."""
         while True:
             await asyncio.sleep(SEEN_SECONDS)
             people = {guest.reader for guest in self.guests if guest.reader}

@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # the hub has tables
 
 # A client's ping has the log looked at, where the last look is older.
 FRESH_SECONDS = 1.0
+# What waits for a listener too slow for it; then they are cut off, and come back with `after`.
+OUTBOX = 512
 # Events that may change who sees what.
 SEATING_TYPES = frozenset(
     {
@@ -35,11 +37,13 @@ SEATING_TYPES = frozenset(
 
 
 class Listener(Protocol):
-    """A socket as a table knows it."""
+    """A socket or stream as a table knows it."""
 
     reader: UUID | None
     seen: int | None
-    is_player: bool
+
+    @property
+    def is_player(self) -> bool: ...
 
     def tell(self, payload: str) -> None: ...
 
@@ -175,6 +179,12 @@ class Table:
     async def admit(self, listener: Listener) -> None:
         """Raises Forbidden where the reader may not watch."""
         await self.hub.run(queries.admitting(self.match_id, listener.reader, 0))
+
+    async def greeting(self, listener: Listener, after: int | None) -> str:
+        """What a listener is told first: what was missed behind `after`, or the table. Raises Forbidden."""
+        if after is not None and after <= self.known.head.seq:
+            return await self.missed(listener, after)
+        return await self.snapshot(listener)
 
     async def missed(self, listener: Listener, after: int) -> str:
         """What a returning viewer has not seen, as one `events` frame; they hear the rest from here on.

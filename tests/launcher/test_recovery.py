@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -59,7 +60,8 @@ def test_it_finds_its_data_again_after_kill_9(
     killed = victims(var)
     process.kill()
     for victim in killed:
-        victim.kill()
+        with suppress(psutil.NoSuchProcess):  # it went with its parent
+            victim.kill()
     process.communicate()
 
     with running(var, environment_for(var)):

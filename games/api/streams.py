@@ -1,0 +1,92 @@
+"""Calls that are answered as long as there is something to tell: each lets in, or refuses as any other."""
+
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from django.utils import translation
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.parsing import choice, query_integer
+from accounts.api.permissions import PUBLIC, Scopes, reader
+from accounts.api.social import person_named
+from accounts.models import Scope, Token, User
+from games import exports, queries
+from games.api import parsing
+from games.api.negotiation import RefusesInJson
+from games.drivers import run
+from games.live.streams import NDJSON, SSE, Format, MatchStream, PersonStream, Reader, Stream
+from games.rules.ruleset import PRESETS
+from tarneeb_site.streaming import streaming
+
+MAX_SEQ = 2**31 - 1
+
+
+class MatchStreamView(APIView):
+    """`?after=SEQ`, or EventSource's `Last-Event-ID`, resumes behind an event."""
+
+    scopes: Scopes = {"GET": PUBLIC}
+    content_negotiation_class = RefusesInJson
+
+    def get(self, request: Request, match_id: UUID) -> HttpResponseBase:
+        who, after = _reader(request), _after(request)
+        run(queries.admitting(match_id, who.person, 0))
+        return _begun(request, MatchStream(who, _format(request), match_id, after))
+
+
+class PersonStreamView(APIView):
+    scopes: Scopes = {"GET": Scope.READ}
+    content_negotiation_class = RefusesInJson
+
+    def get(self, request: Request) -> HttpResponseBase:
+        return _begun(request, PersonStream(_reader(request), _format(request)))
+
+
+class PlayerExportView(APIView):
+    """The finished matches of a player, as `export/` has them, one a line, by the time of their end."""
+
+    scopes: Scopes = {"GET": PUBLIC}
+    content_negotiation_class = RefusesInJson
+
+    def get(self, request: Request, name: str) -> HttpResponseBase:
+        player, viewer, query = person_named(name), reader(request), request.query_params
+        rows = exports.finished(viewer.pk if viewer else None).filter(seats__person=player)
+        since, until = (parsing.moment(query, bound) for bound in ("since", "until"))
+        if since is not None:
+            rows = rows.filter(finished_at__gte=since)
+        if until is not None:
+            rows = rows.filter(finished_at__lt=until)
+        if "ruleset" in query:
+            rows = rows.filter(ruleset_id=choice(query, "ruleset", PRESETS))
+        if "rated" in query:
+            rows = rows.filter(rated=choice(query, "rated", ("true", "false")) == "true")
+        if "result" in query:
+            rows = rows.filter(exports.ended(player, choice(query, "result", exports.RESULTS)))
+        return streaming(request._request, exports.lines(rows), NDJSON.content_type)
+
+
+def _begun(request: Request, stream: Stream) -> HttpResponseBase:
+    return streaming(request._request, stream.chunks(), _format(request).content_type)
+
+
+def _format(request: Request) -> Format:
+    """Lines, unless events are what is asked for."""
+    formats = {format_.content_type: format_ for format_ in (NDJSON, SSE)}
+    return formats.get(request._request.get_preferred_type(list(formats)) or "", NDJSON)
+
+
+def _after(request: Request) -> int | None:
+    last = parsing.seq(request.headers.get("Last-Event-ID", ""))
+    if last is not None:  # a client that comes back keeps its address
+        return last
+    after = query_integer(request, "after", 0, MAX_SEQ, default=-1)
+    return None if after < 0 else after
+
+
+def _reader(request: Request) -> Reader:
+    user = reader(request)
+    if isinstance(request.auth, Token):
+        credential: str | None = request.auth.pk
+    else:
+        credential = request.session.session_key if isinstance(request.user, User) else None
+    return Reader(user.pk if user else None, credential, translation.get_language())
