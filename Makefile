@@ -45,7 +45,8 @@ screenshots: .venv/dev.stamp $(BUILT)
 	@$(PY) -m tests.browser.screenshots
 
 e2e: .venv/dev.stamp $(BUILT)
-	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; exec $(PY) -m tests.e2e --via mixed --matches 1'
+	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; $(PY) -m tests.e2e --via mixed --matches 1; \
+		PYTHONPATH=clients/python/src exec $(PY) -m tests.clients'
 
 # Twenty times each: what serves is killed while people play, and nothing acknowledged may be lost.
 faults: .venv/dev.stamp $(BUILT)

@@ -9,7 +9,9 @@ from typing import Any
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 EXAMPLES = CHECKOUT / "examples"
-PATIENCE_SECONDS = 60
+# How the bot talks with a service: by what arguments.
+WAYS = ((), ("--socket",))
+PATIENCE_SECONDS = 120
 
 
 def start(example: str, *arguments: str) -> "subprocess.Popen[str]":

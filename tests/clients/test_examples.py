@@ -5,12 +5,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.utils import timezone
 
 from games.models import Rating
 from tarneeb import Client
 from tests.browser.site import Site
-from tests.clients.programs import EXAMPLES, is_fair, run, start
+from tests.clients.programs import EXAMPLES, WAYS, is_fair, run, start
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable, play_to
 
@@ -19,8 +20,11 @@ def test_the_bot_fits_on_a_page() -> None:
     assert len((EXAMPLES / "bot.py").read_text().splitlines()) < 60
 
 
-def test_the_bot_plays_to_the_end_and_its_deals_are_verified(site: Site, tmp_path: Path) -> None:
-    match = run("bot.py", "--url", site.url, "--socket").split()[0]
+@pytest.mark.parametrize("way", WAYS)
+def test_the_bot_plays_to_the_end_and_its_deals_are_verified(
+    site: Site, way: tuple[str, ...], tmp_path: Path
+) -> None:
+    match = run("bot.py", "--url", site.url, *way).split()[0]
     exported = Client(site.url).export(match)
     assert exported["events"][-1]["type"] == "match_finished"
     deals = sum(event["type"] == "deal_started" for event in exported["events"])

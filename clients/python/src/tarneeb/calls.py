@@ -197,6 +197,11 @@ def export(match: str) -> Call[shapes.Export]:
     return _get(f"matches/{match}/export/")
 
 
+def export_pbn(match: str) -> Call[str]:
+    """The same as a text in Portable Bridge Notation."""
+    return _get(f"matches/{match}/export/", format="pbn")
+
+
 def fairness(match: str) -> Call[shapes.Fairness]:
     return _get(f"matches/{match}/fairness/")
 
@@ -257,6 +262,13 @@ def player(name: str) -> Call[shapes.Profile]:
 def player_matches(name: str) -> Listing[shapes.ListedMatch]:
     """Running and finished ones, the newest first."""
     return _list(f"{_named(name)}matches/")
+
+
+def player_exports(
+    name: str, since: str | None = None, until: str | None = None
+) -> Call[list[shapes.Export]]:
+    """Finished matches whole, of some time: moments as RFC 3339 has them."""
+    return _get(f"{_named(name)}matches/export/", since=since, until=until)
 
 
 def rating_history(name: str, ladder: str) -> Listing[shapes.RatingPoint]:

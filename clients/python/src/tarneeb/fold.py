@@ -29,11 +29,20 @@ def apply(state: State, event: Event) -> None:
         case "deal_scored":
             state["deals"].append(event["data"])
             state["score"] = event["data"]["score"]
+            _rest(state)
         case "match_finished":
             state["result"] = {"winner": event["data"]["winner"], "reason": event["data"]["reason"]}
             state["score"] = event["data"]["score"]
+            _rest(state)
         case _:
             _apply_in_deal(state, event)
+
+
+def _rest(state: State) -> None:
+    """Nobody leads to a trick any more."""
+    deal = state["deal"]
+    if deal and not deal["trick"]["plays"]:
+        deal["trick"]["leader"] = None
 
 
 def _apply_in_deal(state: State, event: Event) -> None:
@@ -58,6 +67,7 @@ def _apply_in_deal(state: State, event: Event) -> None:
         case "trump_named":
             if contract := deal["contract"]:
                 contract["trump"] = event["data"]["trump"]
+                deal["trick"]["leader"] = contract["declarer"]
         case "card_played":
             _lay(deal, event["data"])
         case "trick_won":

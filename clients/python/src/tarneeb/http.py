@@ -1,5 +1,6 @@
 """Calls to requests, responses to answers; nothing is sent here."""
 
+import json
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
@@ -43,7 +44,17 @@ def answer(call: Call[T], response: httpx.Response) -> T:
     """Raises ApiError."""
     if not response.is_success:
         raise refusal(response)
-    return cast(T, response.json() if response.content else None)
+    return cast(T, _read(response))
+
+
+def _read(response: httpx.Response) -> Any:
+    """JSON, one a line or one in all; else text, if any."""
+    match response.headers.get("Content-Type", "").partition(";")[0]:
+        case "application/json":
+            return response.json()
+        case "application/x-ndjson":
+            return [json.loads(line) for line in response.content.split(b"\n") if line]
+    return response.text or None
 
 
 def refusal(response: httpx.Response) -> ApiError:
