@@ -168,13 +168,14 @@ def test_a_stream_is_taken_up_where_it_broke_off(followed: Any) -> None:
         [
             stream(snapshot(5) + "\n", "\n\n", '{"type": "eve', breaks=True),
             httpx.Response(503),
+            stream('{"type": "eve'),
             stream(events(6, PASS)[:20], events(6, PASS)[20:] + "\n"),
             stream(events(7, END, phase="finished") + "\n"),
         ]
     )
     told, table = followed("https://tarneeb.example", "stream", web.http(followed), False)
     assert told == ["snapshot", "events", "events"] and table.is_over
-    assert [request.url.params.get("after") for request in web.asked] == [None, "5", "5", "6"]
+    assert [request.url.params.get("after") for request in web.asked] == [None, "5", "5", "5", "6"]
     assert web.asked[0].url.path == "/api/v1/matches/m/stream/"
 
 

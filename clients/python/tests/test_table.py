@@ -5,7 +5,7 @@ import json
 import pytest
 from frames import PASS, events, snapshot
 
-from tarneeb import ApiError, Table
+from tarneeb import ApiError, Disconnected, Table
 
 HANDS = {"N": ["SA", "D2"], "E": None, "S": None, "W": None}
 
@@ -94,6 +94,13 @@ def test_a_refused_action_is_raised_and_may_be_mended(table: Table, code: str) -
     id_ = table.begin({"action": "play", "card": "SA"})
     with pytest.raises(ApiError, match=code):
         table.hear(error(id_, code))
+    assert table.legal == [PASS] and table.unconfirmed == {}
+
+
+def test_an_action_that_could_not_be_sent_may_be_tried_again(table: Table) -> None:
+    id_ = table.begin({"action": "pass"})
+    with pytest.raises(Disconnected):
+        table.settle(id_, Disconnected("away"))
     assert table.legal == [PASS] and table.unconfirmed == {}
 
 

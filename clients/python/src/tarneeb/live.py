@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator
 from contextlib import suppress
@@ -15,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync import client as sockets
 
 from .calls import Call
-from .errors import ApiError
+from .errors import ApiError, TarneebError
 from .http import refusal
 from .patience import BackOff
 from .shapes import AnyAction, Done, Frame
@@ -25,7 +26,8 @@ if TYPE_CHECKING:  # clients have live tables
     from .client import AsyncClient, Client
 
 Via = Literal["socket", "stream"]
-LOST = (OSError, ConnectionClosed, InvalidHandshake, httpx.TransportError, ApiError)
+# Also a line that was cut off.
+LOST = (OSError, ConnectionClosed, InvalidHandshake, httpx.TransportError, json.JSONDecodeError, ApiError)
 # Close codes after which coming back is of no use.
 FINAL = {4401: "not_signed_in", 4403: "forbidden", 4404: "not_found"}
 # A stream says something at least every 15 seconds.
@@ -70,8 +72,8 @@ class LiveTable(Table):
             return
         try:
             self._client.send(_posted(self, id_))
-        except ApiError as refused:
-            self.settle(id_, refused)
+        except TarneebError as failure:
+            self.settle(id_, failure)
         else:
             self.settle(id_)
 
@@ -133,8 +135,8 @@ class AsyncLiveTable(Table):
             return
         try:
             await self._client.send(_posted(self, id_))
-        except ApiError as refused:
-            self.settle(id_, refused)
+        except TarneebError as failure:
+            self.settle(id_, failure)
         else:
             self.settle(id_)
 

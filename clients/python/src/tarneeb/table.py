@@ -4,7 +4,7 @@ import json
 import uuid
 from typing import Any
 
-from .errors import ApiError
+from .errors import ApiError, TarneebError
 from .fold import apply
 from .shapes import Action, AnyAction, ErrorFrame, Events, Frame, Now, Snapshot, State
 
@@ -50,12 +50,12 @@ class Table:
     def action_frame(self, id_: str) -> str:
         return json.dumps({"type": "action", "id": id_, **self.unconfirmed[id_]})
 
-    def settle(self, id_: str | None, refusal: ApiError | None = None) -> None:
-        """An action, or another frame, is stored or refused. Raises what is the sender's own fault."""
+    def settle(self, id_: str | None, failure: TarneebError | None = None) -> None:
+        """An action, or another frame, is stored or has failed. Raises the failure unless it was too late."""
         is_action = self.unconfirmed.pop(id_ or "", None) is not None
-        if refusal and not (is_action and refusal.code in MOVED_ON):
+        if failure and not (is_action and getattr(failure, "code", None) in MOVED_ON):
             self._acted_at = None
-            raise refusal
+            raise failure
 
     def hear(self, text: str | bytes) -> Frame:
         """Take a frame in. Raises ApiError where it is one."""
