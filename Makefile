@@ -1,6 +1,6 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types words screenshots e2e faults sim bench clean lock
+.PHONY: serve test lint types words screenshots e2e fuzz faults sim bench clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
@@ -48,6 +48,11 @@ e2e: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; $(PY) -m tests.e2e --via mixed --matches 1; \
 		PYTHONPATH=clients/python/src exec $(PY) -m tests.clients'
 
+# Requests that nobody thought of, against the document; `make fuzz EXAMPLES=500` takes longer.
+EXAMPLES := 50
+fuzz: .venv/dev.stamp $(BUILT)
+	@$(LAUNCH) exec --serve -- $(PY) -m tests.fuzz --max-examples $(EXAMPLES)
+
 # Twenty times each: what serves is killed while people play, and nothing acknowledged may be lost.
 faults: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec --serve --durable -- $(PY) -m tests.e2e.faults
@@ -63,7 +68,7 @@ bench: .venv/dev.stamp $(BUILT)
 clean:
 	rm -rf games/static/games games/frontend/node_modules $(TYPES)
 	find games/locale -name '*.mo' -delete
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 lock:
@@ -102,7 +107,7 @@ $(BUILT): $(SOURCES) tarneeb_site/words.py .venv/npm.stamp
 	@$(PY) -m tarneeb_site.words
 	@touch $@
 
-$(TYPES): $(wildcard games/contract/*.py) .venv/npm.stamp
+$(TYPES): accounts/contract.py $(wildcard games/contract/*.py) .venv/npm.stamp
 	@$(PY) -m games.contract | $(NODE) games/frontend/node_modules/json-schema-to-typescript/dist/src/cli.js \
 		--unreachableDefinitions --no-additionalProperties > $@
 

@@ -272,8 +272,20 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "accounts.api.paging.CursorPaging",
     "EXCEPTION_HANDLER": "games.api.errors.handle",
     "URL_FORMAT_OVERRIDE": None,
+    "DEFAULT_SCHEMA_CLASS": "games.api.openapi.CallSchema",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "COERCE_DECIMAL_TO_STRING": False,
+}
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.0",
+    "TITLE": "Tarneeb",
+    "VERSION": "1",
+    "DESCRIPTION": "Whatever our own pages do, your program can. Limits, errors and how long a call lasts: "
+    "docs/api.md. Fields may be added: ignore those that you do not know.",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SERVERS": [{"url": "/"}],
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "POSTPROCESSING_HOOKS": ["games.api.openapi.with_components"],
 }
 
 CELERY_BROKER_URL = REDIS_URL

@@ -15,6 +15,7 @@ from psycopg import sql
 
 from accounts.models import Scope, Token, User
 from tests.browser.site import Site, serving
+from tests.shapes import check_answer
 
 TEST_DATABASE = "test_tarneeb"
 # Each test client would look through all static files anew.
@@ -80,7 +81,10 @@ TransactionTestCase._fixture_teardown = _empty_tables  # type: ignore[attr-defin
 
 @dataclass
 class Caller:
-    """One person's way in: a bearer token and Django's test client."""
+    """One person's way in: a bearer token and Django's test client.
+
+    Every answer must be one that the OpenAPI document has.
+    """
 
     user: User | None
     token: str = ""
@@ -88,10 +92,11 @@ class Caller:
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
-        return Client(headers=headers).generic(
-            method, f"/api/v1/{path}", body if isinstance(body, (bytes, str)) else json.dumps(body),
-            content_type="application/json",
-        )  # fmt: skip
+        url = f"/api/v1/{path}"
+        content = body if isinstance(body, (bytes, str)) else json.dumps(body)
+        response = Client(headers=headers).generic(method, url, content, "application/json")
+        check_answer(method, url, response)
+        return response
 
     def get(self, path: str, **headers: str) -> Any:
         return self("GET", path, "", **headers)

@@ -6,6 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import social
+from accounts.api.calls import Call, Calls
 from accounts.api.errors import ApiError
 from accounts.api.permissions import Scopes, person
 from accounts.models import Scope, User
@@ -13,6 +14,10 @@ from accounts.models import Scope, User
 
 class FollowView(APIView):
     scopes: Scopes = {"PUT": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
+    calls: Calls = {
+        "PUT": Call("Follow somebody", {204: None}, refuses=("invalid",)),
+        "DELETE": Call("Follow them no longer", {204: None}, refuses=("invalid",)),
+    }
 
     def put(self, request: Request, name: str) -> Response:
         social.follow(person(request), _other(request, name))
@@ -25,6 +30,14 @@ class FollowView(APIView):
 
 class BlockView(APIView):
     scopes: Scopes = {"PUT": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
+    calls: Calls = {
+        "PUT": Call(
+            "Block somebody",
+            {204: None},
+            refuses=("invalid",),
+        ),
+        "DELETE": Call("Unblock somebody", {204: None}, refuses=("invalid",)),
+    }
 
     def put(self, request: Request, name: str) -> Response:
         social.block(person(request), _other(request, name))

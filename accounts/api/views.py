@@ -13,8 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import countries, registration
+from accounts import contract, countries, registration
 from accounts.api.authentication import BearerAuthentication
+from accounts.api.calls import PAGED, Call, Calls
 from accounts.api.errors import ApiError
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, choices, text
@@ -34,6 +35,14 @@ class AccountsView(APIView):
     authentication_classes = (BearerAuthentication,)
     throttle_classes = CREDENTIALS
     scopes: Scopes = {"POST": PUBLIC}
+    calls: Calls = {
+        "POST": Call(
+            "A new account; a guest who asks keeps what they have played",
+            {201: contract.NamedAccount},
+            contract.NewAccount,
+            refuses=("forbidden",),
+        )
+    }
 
     def post(self, request: Request) -> Response:
         body = body_of(request)
@@ -55,6 +64,9 @@ class GuestsView(APIView):
     authentication_classes = ()
     throttle_classes = (AddressThrottle, GuestThrottle)
     scopes: Scopes = {"POST": PUBLIC}
+    calls: Calls = {
+        "POST": Call("Play without an account, for a day", {201: contract.Guest}, contract.Nothing)
+    }
 
     def post(self, request: Request) -> Response:
         body_of(request)
@@ -68,10 +80,20 @@ class SessionView(APIView):
     authentication_classes = (SessionAuthentication,)
     throttle_classes = SIGNING_IN
     scopes: Scopes = {"POST": PUBLIC, "DELETE": Scope.ACCOUNT}
+    calls: Calls = {
+        "POST": Call(
+            "Sign a browser in; the answer sets the session's cookie",
+            {200: contract.Account},
+            contract.Credentials,
+            refuses=("not_signed_in", "forbidden", "second_factor_required"),
+        ),
+        "DELETE": Call("Sign out", {204: None}),
+    }
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         # Signing in is guarded by its origin: without a session there is no CSRF token that means anything.
-        return [] if self.request.method == "POST" else super().get_authenticators()
+        signs_in = self.request is not None and self.request.method == "POST"
+        return [] if signs_in else super().get_authenticators()
 
     def post(self, request: Request) -> Response:
         _require_own_origin(request)
@@ -87,6 +109,15 @@ class SessionView(APIView):
 class TokensView(APIView):
     throttle_classes = SIGNING_IN
     scopes: Scopes = {"GET": Scope.READ, "POST": PUBLIC}
+    calls: Calls = {
+        "GET": Call("One's tokens, the newest first", {200: contract.Page[contract.Token]}, query=PAGED),
+        "POST": Call(
+            "A new token, by password or with the scope account; a token gives no more than it has",
+            {201: contract.NewToken},
+            contract.TokenWish,
+            refuses=("scope_required", "second_factor_required"),
+        ),
+    }
 
     def get(self, request: Request) -> Response:
         return page_of(self, person(request).tokens.all(), _token)
@@ -109,6 +140,7 @@ class TokensView(APIView):
 
 class TokenView(APIView):
     scopes: Scopes = {"DELETE": Scope.ACCOUNT}
+    calls: Calls = {"DELETE": Call("Revoke a token", {204: None})}
 
     def delete(self, request: Request, token_id: str) -> Response:
         deleted, _rows = person(request).tokens.filter(pk=token_id).delete()
@@ -127,6 +159,17 @@ def _become_bot(user: User) -> None:
 class AccountView(APIView):
     throttle_classes = SIGNING_IN
     scopes: Scopes = {"GET": Scope.READ, "PATCH": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
+    calls: Calls = {
+        "GET": Call("Who am I, and with which scopes", {200: contract.Account}),
+        "PATCH": Call(
+            "Say more of oneself, or that one is a bot",
+            {200: contract.Account},
+            contract.AccountChange,
+            refuses=("forbidden",),
+            example={"country": "LB"},
+        ),
+        "DELETE": Call("End the account; matches stay, without the name", {204: None}, contract.Farewell),
+    }
 
     def get(self, request: Request) -> Response:
         return Response(_account(person(request), scopes_of(request)))

@@ -7,17 +7,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.calls import Call, Calls
 from accounts.api.parsing import body_of, boolean, choices
 from accounts.api.permissions import Scopes, person
 from accounts.models import Scope
 from games.api.parsing import client_seed, named_person
+from games.contract import bodies, requests
 from games.matchmaking import seeks
 from games.rules.ruleset import PRESETS
 from games.tables import DEFAULT_CLOCK
 
+# What keeps a person from ranked play.
+RANKED = ("forbidden", "email_unconfirmed", "ranked_paused")
+
 
 class SeeksView(APIView):
     scopes: Scopes = {"POST": Scope.PLAY}
+    calls: Calls = {
+        "POST": Call(
+            "Look for a match, alone or with a partner, who is asked to accept",
+            {201: bodies.Seek},
+            requests.NewSeek,
+            refuses=(*RANKED, "already_seeking", "already_playing"),
+            example={"rulesets": ["levant-41"], "rated": True, "clocks": ["normal"]},
+        )
+    }
 
     def post(self, request: Request) -> Response:
         body = body_of(request)
@@ -34,6 +48,10 @@ class SeeksView(APIView):
 
 class SeekView(APIView):
     scopes: Scopes = {"GET": Scope.READ, "DELETE": Scope.PLAY}
+    calls: Calls = {
+        "GET": Call("How a seek stands; who asks is still there", {200: bodies.Seek}),
+        "DELETE": Call("Withdraw a seek, also instead of accepting", {200: bodies.Seek}),
+    }
 
     def get(self, request: Request, seek_id: UUID) -> Response:
         headers: dict[str, Any] = {"Cache-Control": "no-store"}
@@ -45,6 +63,14 @@ class SeekView(APIView):
 
 class AcceptView(APIView):
     scopes: Scopes = {"POST": Scope.PLAY}
+    calls: Calls = {
+        "POST": Call(
+            "The partner is ready",
+            {200: bodies.Seek},
+            requests.Acceptance,
+            refuses=(*RANKED, "already_seeking", "already_playing"),
+        )
+    }
 
     def post(self, request: Request, seek_id: UUID) -> Response:
         seed = client_seed(body_of(request))

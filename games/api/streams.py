@@ -1,5 +1,6 @@
 """Calls that are answered as long as there is something to tell: each lets in, or refuses as any other."""
 
+from typing import Literal
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -7,6 +8,7 @@ from django.utils import translation
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.api.calls import Call, Calls
 from accounts.api.parsing import choice, query_integer
 from accounts.api.permissions import PUBLIC, Scopes, reader
 from accounts.api.social import person_named
@@ -14,6 +16,7 @@ from accounts.models import Scope, Token, User
 from games import exports, queries
 from games.api import parsing
 from games.api.negotiation import RefusesInJson
+from games.contract import bodies, frames, requests, values
 from games.drivers import run
 from games.live.streams import NDJSON, SSE, Format, MatchStream, PersonStream, Reader, Stream
 from games.rules.ruleset import PRESETS
@@ -22,10 +25,28 @@ from tarneeb_site.streaming import streaming
 MAX_SEQ = 2**31 - 1
 
 
+def media_type(format_: Format) -> str:
+    """Without its parameters."""
+    return format_.content_type.partition(";")[0]
+
+
+FORMATS = [media_type(NDJSON), media_type(SSE)]
+
+
 class MatchStreamView(APIView):
     """`?after=SEQ`, or EventSource's `Last-Event-ID`, resumes behind an event."""
 
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {
+        "GET": Call(
+            "A match as it goes on, frame by frame",
+            {200: None},
+            also=dict.fromkeys(FORMATS, frames.MatchFrame),
+            query={"after": requests.AfterSeq},
+            headers={"Last-Event-ID": requests.AfterSeq},
+            refuses=("forbidden",),
+        )
+    }
     content_negotiation_class = RefusesInJson
 
     def get(self, request: Request, match_id: UUID) -> HttpResponseBase:
@@ -36,6 +57,13 @@ class MatchStreamView(APIView):
 
 class PersonStreamView(APIView):
     scopes: Scopes = {"GET": Scope.READ}
+    calls: Calls = {
+        "GET": Call(
+            "One's seeks, pairings, invitations and turns as they come",
+            {200: None},
+            also=dict.fromkeys(FORMATS, frames.PersonFrame),
+        )
+    }
     content_negotiation_class = RefusesInJson
 
     def get(self, request: Request) -> HttpResponseBase:
@@ -46,6 +74,20 @@ class PlayerExportView(APIView):
     """The finished matches of a player, as `export/` has them, one a line, by the time of their end."""
 
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {
+        "GET": Call(
+            "The finished matches of a player, one a line",
+            {200: None},
+            also={media_type(NDJSON): bodies.Export},
+            query={
+                "since": values.Time,
+                "until": values.Time,
+                "ruleset": values.PresetName,
+                "rated": Literal["true", "false"],
+                "result": Literal["won", "lost", "none"],
+            },
+        )
+    }
     content_negotiation_class = RefusesInJson
 
     def get(self, request: Request, name: str) -> HttpResponseBase:

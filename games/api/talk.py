@@ -6,13 +6,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.calls import PAGED, Call, Calls
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
 from accounts.api.throttling import USUAL, PostThrottle
+from accounts.contract import Page
 from accounts.models import Scope
 from games import reports, talk
 from games.api import parsing
+from games.contract import bodies, requests
 from games.models import Report
 
 
@@ -31,6 +34,20 @@ class MessagesView(APIView):
 
     throttle_classes = (*USUAL, MessageThrottle)
     scopes: Scopes = {"GET": PUBLIC, "POST": Scope.PLAY}
+    calls: Calls = {
+        "GET": Call(
+            "What was said, as far as one may hear it, the newest first",
+            {200: Page[bodies.Message]},
+            query=PAGED,
+            refuses=("forbidden",),
+        ),
+        "POST": Call(
+            "Say something from one's seat, until an hour after the end",
+            {201: bodies.Message},
+            requests.Saying,
+            refuses=("forbidden", "not_seated"),
+        ),
+    }
     ordering = "-id"
 
     def get(self, request: Request, match_id: UUID) -> Response:
@@ -45,6 +62,14 @@ class MessagesView(APIView):
 class ReportsView(APIView):
     throttle_classes = (*USUAL, ReportThrottle)
     scopes: Scopes = {"POST": Scope.ACCOUNT}
+    calls: Calls = {
+        "POST": Call(
+            "Report a player; a second report of the same changes nothing",
+            {201: bodies.Reported, 200: bodies.Reported},
+            requests.NewReport,
+            example={"player": "layla", "reason": "stalling"},
+        )
+    }
 
     def post(self, request: Request) -> Response:
         body = body_of(request)

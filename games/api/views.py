@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -14,27 +14,34 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import export
+from accounts.api.calls import PAGED, Call, Calls
+from accounts.api.errors import ERRORS
 from accounts.api.paging import page_of
 from accounts.api.parsing import body_of, choice, query_integer, text
 from accounts.api.permissions import PUBLIC, Scopes, person, reader
 from accounts.api.social import person_named
+from accounts.contract import Name, Nothing, Page
 from accounts.models import Scope, Token, User
 from games import access, pbn, play, presence, queries, reports, rulesets, tables, talk, tickets, wire
 from games.api import parsing
 from games.api.negotiation import RefusesInJson
 from games.codec import Data
-from games.contract import bodies
+from games.contract import bodies, people, requests, values
 from games.drivers import run
 from games.matchmaking import seeks
 from games.models import Match
 from games.ratings import standing
 from games.rules.commands import Command
-from games.rules.errors import NotSeated
+from games.rules.errors import NotSeated, RuleViolation
 from games.rules.seats import parse_seat
 from games.rules.state import MatchState
 
 MAX_SEQ: Final = 2**31 - 1
 EXPORT_FORMATS: Final = ("json", "pbn")
+# What a call that changes a match may meet on the way.
+RACES: Final = ("match_over", "stale_seq")
+RULES: Final = tuple(rule.code for rule in RuleViolation.__subclasses__() if ERRORS[rule.code][0] == 422)
+KEPT: Final = {"If-None-Match": requests.KnownTag}
 
 
 def _reader_id(request: Request) -> UUID | None:
@@ -68,6 +75,7 @@ def _lasting(request: Request, text: str) -> tuple[dict[str, str], bool]:
 
 class RuleSetsView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {"GET": Call("The presets, in the request's language", {200: Page[bodies.Preset]})}
 
     def get(self, request: Request) -> Response:
         return Response({"next": None, "previous": None, "results": rulesets.described()})
@@ -75,6 +83,24 @@ class RuleSetsView(APIView):
 
 class MatchesView(APIView):
     scopes: Scopes = {"GET": PUBLIC, "POST": Scope.PLAY}
+    calls: Calls = {
+        "GET": Call(
+            "Public matches and one's own, the newest first",
+            {200: Page[bodies.ListedMatch]},
+            query={"status": values.Status, "player": Name, "ruleset": requests.RuleSetId, **PAGED},
+            refuses=("not_found",),
+        ),
+        "POST": Call(
+            "Open a casual table",
+            {201: bodies.Match},
+            requests.NewTable,
+            refuses=("already_playing", "unknown_bot"),
+            example={
+                "ruleset": "levant-41",
+                "seats": {"N": "me", "E": "bot:easy", "S": "bot:easy", "W": "bot:easy"},
+            },
+        ),
+    }
     ordering = "-id"
 
     def get(self, request: Request) -> Response:
@@ -97,6 +123,15 @@ class MatchesView(APIView):
 
 class MatchView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {
+        "GET": Call(
+            "A match as one may see it; of a finished one, also as it was `at` a seq",
+            {200: bodies.Match, 304: None},
+            query={"at": requests.AtSeq},
+            headers=KEPT,
+            refuses=("forbidden",),
+        )
+    }
 
     def get(self, request: Request, match_id: UUID) -> Response:
         at = query_integer(request, "at", 1, MAX_SEQ, default=0) or None
@@ -106,6 +141,15 @@ class MatchView(APIView):
 
 class EventsView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {
+        "GET": Call(
+            "The log as one may see it, behind a seq: at most a thousand events",
+            {200: bodies.EventsPage, 304: None},
+            query={"after": requests.AfterSeq},
+            headers=KEPT,
+            refuses=("forbidden",),
+        )
+    }
 
     def get(self, request: Request, match_id: UUID) -> Response:
         after = query_integer(request, "after", 0, MAX_SEQ, default=0)
@@ -116,6 +160,16 @@ class EventsView(APIView):
 class ExportView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
     content_negotiation_class = RefusesInJson
+    calls: Calls = {
+        "GET": Call(
+            "A finished match whole",
+            {200: bodies.Export, 304: None},
+            also={pbn.CONTENT_TYPE.partition(";")[0]: str},
+            query={"format": Literal["json", "pbn"]},
+            headers=KEPT,
+            refuses=("forbidden",),
+        )
+    }
 
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         format_ = choice(request.query_params, "format", EXPORT_FORMATS, default="json")
@@ -134,6 +188,14 @@ def _as_pbn(request: Request, body: bodies.Export) -> HttpResponse:
 
 class FairnessView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
+    calls: Calls = {
+        "GET": Call(
+            "What proves the deals; the server's seed after the end",
+            {200: bodies.Fairness, 304: None},
+            headers=KEPT,
+            refuses=("forbidden",),
+        )
+    }
 
     def get(self, request: Request, match_id: UUID) -> Response:
         body = run(queries.proving(match_id, _reader_id(request)))
@@ -142,6 +204,15 @@ class FairnessView(APIView):
 
 class ActionsView(APIView):
     scopes: Scopes = {"POST": Scope.PLAY}
+    calls: Calls = {
+        "POST": Call(
+            "Act: one of the bodies that `now.legal` lists, or resign",
+            {201: bodies.Done},
+            requests.ActionRequest,
+            headers={"Idempotency-Key": requests.IdempotencyKey},
+            refuses=("not_seated", *RACES, "idempotency_conflict", *RULES),
+        )
+    }
 
     def post(self, request: Request, match_id: UUID) -> Response:
         action = wire.parse_action(request.data)
@@ -166,6 +237,7 @@ class TableView(APIView):
     """A call about one's seat or table; it answers with the table as it is then."""
 
     scopes: Scopes = {"POST": Scope.PLAY}
+    calls: Calls
 
     def post(self, request: Request, match_id: UUID) -> Response:
         self.change(match_id, person(request), body_of(request))
@@ -176,21 +248,57 @@ class TableView(APIView):
 
 
 class JoinView(TableView):
+    calls: Calls = {
+        "POST": Call(
+            "Sit down at an open seat, or at one that is kept for oneself",
+            {200: bodies.Match},
+            requests.Sitting,
+            refuses=("forbidden", "already_playing", "already_started", "seat_taken", *RACES),
+        )
+    }
+
     def change(self, match_id: UUID, user: User, body: Data) -> None:
         tables.join(match_id, user, _seat_in(body), parsing.client_seed(body))
 
 
 class FillView(TableView):
+    calls: Calls = {
+        "POST": Call(
+            "Bots take the open seats; the host's to do",
+            {200: bodies.Match},
+            requests.Filling,
+            refuses=("forbidden", "already_started", "seat_taken", "unknown_bot", *RACES),
+        )
+    }
+
     def change(self, match_id: UUID, user: User, body: Data) -> None:
         tables.fill(match_id, user, text(body, "bot", max_length=20, default="easy"))
 
 
 class KickView(TableView):
+    calls: Calls = {
+        "POST": Call(
+            "Empty a seat before the start, or take an invitation back; the host's to do",
+            {200: bodies.Match},
+            requests.Kicked,
+            refuses=("forbidden", "already_started", *RACES),
+        )
+    }
+
     def change(self, match_id: UUID, user: User, body: Data) -> None:
         tables.kick(match_id, user, _seat_in(body))
 
 
 class ReclaimView(TableView):
+    calls: Calls = {
+        "POST": Call(
+            "Take back a seat that the clock has taken",
+            {200: bodies.Match},
+            Nothing,
+            refuses=("forbidden", "not_seated", "cannot_reclaim", *RACES),
+        )
+    }
+
     def change(self, match_id: UUID, user: User, body: Data) -> None:
         tables.reclaim(match_id, user)
 
@@ -199,6 +307,14 @@ class RematchView(APIView):
     """The same four again, at a casual table; who asks second sits down at the first one's."""
 
     scopes: Scopes = {"POST": Scope.PLAY}
+    calls: Calls = {
+        "POST": Call(
+            "The same four again, at a casual table; who asks second sits down at the first one's",
+            {201: bodies.Match, 200: bodies.Match},
+            Nothing,
+            refuses=("invalid", "already_playing", "already_started", "seat_taken", "unknown_bot", *RACES),
+        )
+    }
 
     def post(self, request: Request, match_id: UUID) -> Response:
         body_of(request)
@@ -209,6 +325,14 @@ class RematchView(APIView):
 
 class LeaveView(APIView):
     scopes: Scopes = {"POST": Scope.PLAY}
+    calls: Calls = {
+        "POST": Call(
+            "Get up before the start, forfeit the seat after it",
+            {200: bodies.Done},
+            Nothing,
+            refuses=("not_seated", *RACES),
+        )
+    }
 
     def post(self, request: Request, match_id: UUID) -> Response:
         body_of(request)
@@ -223,6 +347,7 @@ class TicketsView(APIView):
     """A way into a socket for who cannot send a header with it."""
 
     scopes: Scopes = {"POST": Scope.PLAY}
+    calls: Calls = {"POST": Call("A way into a socket without a header", {201: bodies.Ticket}, Nothing)}
 
     def post(self, request: Request) -> Response:
         body_of(request)
@@ -241,6 +366,7 @@ class TicketsView(APIView):
 
 class PlayingView(APIView):
     scopes: Scopes = {"GET": Scope.READ}
+    calls: Calls = {"GET": Call("One's open seats and seeks", {200: bodies.Playing})}
 
     def get(self, request: Request) -> Response:
         me = person(request).pk
@@ -252,6 +378,7 @@ class OwnDataView(APIView):
     """All that is kept of the person who asks."""
 
     scopes: Scopes = {"GET": Scope.ACCOUNT}
+    calls: Calls = {"GET": Call("All that is kept of oneself", {200: people.OwnData})}
 
     def get(self, request: Request) -> Response:
         user = person(request)

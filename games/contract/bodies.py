@@ -1,6 +1,6 @@
 """Bodies of REST calls."""
 
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from .events import Event
 from .table import Now, State
@@ -10,6 +10,7 @@ from .values import (
     ClientSeed,
     Clock,
     Hash,
+    MatchId,
     Player,
     Result,
     RuleSet,
@@ -17,13 +18,14 @@ from .values import (
     Status,
     Time,
     Visibility,
+    says,
 )
 
 
 class Preset(RuleSet):
     """A rule set of the service's own, described in the request's language."""
 
-    name: str
+    name: Annotated[str, says(examples=("Levant 41",))]
     description: str
     ranked: bool
 
@@ -38,7 +40,7 @@ class Picture(TypedDict):
 
 
 class Match(Picture):
-    id: str
+    id: MatchId
     status: Status
     server_time: Time
 
@@ -73,7 +75,7 @@ class Fairness(TypedDict):
 
 
 class Export(TypedDict):
-    id: str
+    id: MatchId
     events: list[Event]
     fairness: Fairness
 
@@ -90,7 +92,7 @@ ListedSeats = BySeat[ListedSeat | None]
 class ListedMatch(TypedDict):
     """A match as it stands in lists."""
 
-    id: str
+    id: MatchId
     status: Status
     seq: int
     ruleset: RuleSet
@@ -110,7 +112,7 @@ class ListedMatch(TypedDict):
 class ListedTable(TypedDict):
     """A table in the lobby."""
 
-    id: str
+    id: MatchId
     status: Status
     ruleset: RuleSet
     seats: ListedSeats
@@ -123,9 +125,9 @@ SeekStatus = Literal["waiting", "matched", "expired", "cancelled"]
 class Seek(TypedDict):
     """A wish for a match; `match` once it is matched, `accepted` once the partner, if any, is ready."""
 
-    id: str
+    id: MatchId
     status: SeekStatus
-    match: str | None
+    match: MatchId | None
     rated: bool
     rulesets: list[str]
     clocks: list[str]
@@ -138,7 +140,7 @@ class Seek(TypedDict):
 class PlayingSeat(TypedDict):
     """A seat of one's own at a table that waits or a match that runs."""
 
-    id: str
+    id: MatchId
     seat: Seat
     status: Status
     rated: bool
@@ -148,6 +150,20 @@ class PlayingSeat(TypedDict):
 class Playing(TypedDict):
     matches: list[PlayingSeat]
     seeks: list[Seek]
+
+
+class Ticket(TypedDict):
+    """Opens one socket within `expires_in` seconds, as `?ticket=`."""
+
+    ticket: Annotated[str, says(examples=("W3wq0J5Zc2Jm7yD8",))]
+    expires_in: Annotated[int, says(examples=(30,))]
+
+
+Document = Annotated[dict[str, object], says(description="In the format that the call names.")]
+
+
+class Reported(TypedDict):
+    id: MatchId
 
 
 class Message(TypedDict):

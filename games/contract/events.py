@@ -59,7 +59,7 @@ class MatchCreatedData(TypedDict):
     rated: bool
     clock: Clock | None
     visibility: Visibility
-    deal_algorithm: str
+    deal_algorithm: Annotated[str, says(examples=("tarneeb-deal/1",))]
     seed_hash: Hash
     premade: NotRequired[Annotated[list[Side], says(description="Sides that came as a pair.")]]
 

@@ -1,11 +1,12 @@
 """Frames of sockets and streams: what the server says of a match and in the lobby, what a client says."""
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from .bodies import ListedTable, Message, Picture, Seek
 from .events import Event
-from .table import NameTrump, Now, Pass, PlayCard
-from .values import ActionId, Seat, Time, says
+from .requests import BidRequest, NameTrumpRequest, PassRequest, PlayCardRequest, ResignRequest
+from .table import Now
+from .values import ActionId, MatchId, Seat, Time
 
 
 class Snapshot(Picture):
@@ -83,14 +84,14 @@ class SeekFrame(TypedDict):
 
 class Paired(TypedDict):
     type: Literal["paired"]
-    match: str
+    match: MatchId
 
 
 class Invited(TypedDict):
     """A seat is kept for you; `by` is the host's name."""
 
     type: Literal["invited"]
-    match: str
+    match: MatchId
     by: str
 
 
@@ -113,31 +114,26 @@ class Ping(TypedDict):
 class _ActionFrame(TypedDict):
     type: Literal["action"]
     id: ActionId
-    expected_seq: NotRequired[Annotated[int | None, says(description="Refused unless it is the head.")]]
 
 
-class PassFrame(_ActionFrame, Pass):
+class PassFrame(_ActionFrame, PassRequest):
     pass
 
 
-class BidFrame(_ActionFrame):
-    action: Literal["bid"]
-    amount: int
-    no_trump: NotRequired[bool]
-
-
-class NameTrumpFrame(_ActionFrame, NameTrump):
+class BidFrame(_ActionFrame, BidRequest):
     pass
 
 
-class PlayCardFrame(_ActionFrame, PlayCard):
+class NameTrumpFrame(_ActionFrame, NameTrumpRequest):
     pass
 
 
-class ResignFrame(_ActionFrame):
-    """At any time after the start, out of turn too."""
+class PlayCardFrame(_ActionFrame, PlayCardRequest):
+    pass
 
-    action: Literal["resign"]
+
+class ResignFrame(_ActionFrame, ResignRequest):
+    pass
 
 
 ActionFrame = PassFrame | BidFrame | NameTrumpFrame | PlayCardFrame | ResignFrame

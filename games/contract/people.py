@@ -1,9 +1,20 @@
-"""What is told of people as players: ratings, figures, form, partners."""
+"""What is told of people as players: ratings, figures, form, partners; and to them alone, all of it."""
 
 from typing import Annotated, Literal, TypedDict
 
-from .values import Kind, Time, says
+from accounts.contract import AccountData, Country, Kind, Name
 
+from .bodies import Message, PlayingSeat, SeekStatus
+from .values import BySide, MatchId, PresetName, Result, Time, says
+
+LadderName = Annotated[
+    str,
+    says(
+        pattern="^((pair|bots):)?[a-z0-9-]+$",
+        description="A preset, or `pair:` or `bots:` and one.",
+        examples=("levant-41",),
+    ),
+]
 Why = Annotated[
     Literal["result", "forfeit", "spared", "halved"], says(description="Why a match changed a rating.")
 ]
@@ -12,21 +23,21 @@ Why = Annotated[
 class Standing(TypedDict):
     """A rating in a ladder; `provisional` until enough matches are behind it."""
 
-    rating: int
-    deviation: int
+    rating: Annotated[int, says(examples=(1500,))]
+    deviation: Annotated[int, says(examples=(250,))]
     provisional: bool
     matches: int
 
 
 class ListedStanding(Standing):
-    name: str
+    name: Name
 
 
 class RatingPoint(TypedDict):
     """A rating after a match, and what the match did to it."""
 
     at: Time
-    match: str
+    match: MatchId
     rating: int
     deviation: int
     change: int
@@ -74,7 +85,7 @@ class PlayFigures(TypedDict):
 class FormMatch(TypedDict):
     """One of the last results; `won` is null for a tie."""
 
-    match: str
+    match: MatchId
     at: Time
     won: bool | None
 
@@ -82,7 +93,7 @@ class FormMatch(TypedDict):
 class Partner(TypedDict):
     """Who sat opposite: how often, and how often the person has won so."""
 
-    name: str
+    name: Name
     matches: int
     won: int
 
@@ -94,14 +105,73 @@ class Profile(TypedDict):
     say whether the reader does.
     """
 
-    name: str
+    name: Name
     kind: Kind
-    country: str
+    country: Country
     created_at: Time
-    ratings: dict[str, Standing]
+    ratings: dict[LadderName, Standing]
     counts: Counts
     statistics: dict[str, PlayFigures]
     form: list[FormMatch]
     partners: list[Partner]
     followed: bool
     blocked: bool
+
+
+class OwnMatch(PlayingSeat):
+    score: BySide
+    result: Result | None
+    created_at: Time
+    finished_at: Time | None
+
+
+class OwnMessage(Message):
+    match: MatchId
+
+
+class OwnReport(TypedDict):
+    id: str
+    at: Time
+    player: Name
+    match: MatchId | None
+    reason: str
+    text: str
+
+
+class OwnRatingChange(TypedDict):
+    match_id: MatchId
+    ladder: LadderName
+    why: Why
+    version: int
+    at: Time
+    before_mu: float
+    before_sigma: float
+    after_mu: float
+    after_sigma: float
+
+
+class OwnStrike(TypedDict):
+    match_id: MatchId
+    at: Time
+
+
+class OwnSeek(TypedDict):
+    id: MatchId
+    rated: bool
+    rulesets: list[PresetName]
+    clocks: list[str]
+    status: SeekStatus
+    created_at: Time
+    match_id: MatchId | None
+
+
+class OwnData(AccountData):
+    """All that is kept of a person."""
+
+    matches: list[OwnMatch]
+    messages: list[OwnMessage]
+    reports: list[OwnReport]
+    ratings: dict[LadderName, Standing]
+    rating_changes: list[OwnRatingChange]
+    strikes: list[OwnStrike]
+    seeks: list[OwnSeek]

@@ -21,7 +21,9 @@ from typing import (
     is_typeddict,
 )
 
-from . import bodies, events, frames, people, table, values
+from accounts import contract as accounts
+
+from . import bodies, events, frames, people, requests, table, values
 
 Schema = dict[str, Any]
 PREFIX: Final = "#/$defs/"
@@ -44,6 +46,11 @@ def definitions(prefix: str) -> dict[str, Schema]:
     return {name: _written(type_, prefix) for type_, name in _NAMES.items()}
 
 
+def of(type_: Any, prefix: str) -> Schema:
+    """The schema of one type, which may be a generic one with its parameters filled in."""
+    return _referred(type_, prefix)
+
+
 def _is_published(name: str, value: Any) -> bool:
     """Shapes and named types are; what is yet to be filled in, as `BySeat` is, stands where it is used."""
     is_type = is_typeddict(value) or get_origin(value) not in (None, Generic)
@@ -52,7 +59,7 @@ def _is_published(name: str, value: Any) -> bool:
 
 _NAMES: Final[dict[Any, str]] = {
     value: name
-    for module in (values, events, table, bodies, people, frames)
+    for module in (values, events, table, bodies, requests, frames, people, accounts)
     for name, value in vars(module).items()
     if _is_published(name, value)
 }
@@ -67,7 +74,8 @@ def _referred(type_: Any, prefix: str) -> Schema:
 def _written(type_: Any, prefix: str) -> Schema:
     origin, arguments = get_origin(type_), get_args(type_)
     if origin is Annotated:
-        return _referred(arguments[0], prefix) | {key: value for says in arguments[1:] for key, value in says}
+        said = {key: value for says in arguments[1:] for key, value in says}
+        return _referred(arguments[0], prefix) | {key: _in_json(value) for key, value in said.items()}
     if origin is Literal:
         return {"const": arguments[0]} if len(arguments) == 1 else {"enum": list(arguments)}
     if origin in (Union, UnionType):
@@ -77,9 +85,16 @@ def _written(type_: Any, prefix: str) -> Schema:
     if origin is dict:
         key, value = (_referred(argument, prefix) for argument in arguments)
         return {"type": "object", "propertyNames": key, "additionalProperties": value}
+    if type_ is object:
+        return {}
     if type_ in _PLAIN:
         return {"type": _PLAIN[type_]}
     return _object(type_, prefix)
+
+
+def _in_json(value: object) -> object:
+    """What types say must have a hash, and so has tuples for lists."""
+    return [_in_json(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _object(type_: Any, prefix: str) -> Schema:

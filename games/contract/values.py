@@ -2,13 +2,11 @@
 
 from typing import Annotated, Generic, Literal, NotRequired, TypedDict, TypeVar
 
-_Keywords = tuple[tuple[str, object], ...]
+from accounts.contract import Kind as Kind
+from accounts.contract import Time as Time
+from accounts.contract import says as says
+
 _Value = TypeVar("_Value")
-
-
-def says(**keywords: object) -> _Keywords:
-    """What JSON Schema says of a type beside the type itself."""
-    return tuple(keywords.items())
 
 
 Seat = Literal["N", "E", "S", "W"]
@@ -16,9 +14,27 @@ Side = Literal["NS", "EW"]
 Suit = Literal["S", "H", "D", "C"]
 Trump = Literal["S", "H", "D", "C", "NT"]
 Card = Annotated[
-    str, says(pattern="^[SHDC][AKQJT98765432]$", description="Suit, then rank: `SA`, `HT`, `D2`.")
+    str,
+    says(
+        pattern="^[SHDC][AKQJT98765432]$",
+        description="Suit, then rank: `SA`, `HT`, `D2`.",
+        examples=("SA",),
+    ),
 ]
-Kind = Literal["human", "bot"]
+PresetName = Literal[
+    "cardems",
+    "cardems-es",
+    "levant-31",
+    "levant-41",
+    "levant-61",
+    "levant-41-double",
+    "levant-41-sol",
+    "saudi-41",
+    "kaboot-41",
+    "kaboot-31",
+    "points-400",
+]
+ClockName = Literal["normal", "blitz", "slow", "none"]
 Visibility = Literal["public", "unlisted", "private"]
 Status = Literal["open", "live", "finished"]
 Phase = Literal["seating", "auction", "naming", "play", "finished"]
@@ -27,14 +43,23 @@ Reason = Annotated[
     says(description="Why a match ended."),
 ]
 Forfeit = Annotated[Literal["timeout", "resigned", "left"], says(description="How a seat was lost.")]
-Time = Annotated[str, says(format="date-time", pattern="Z$", description="RFC 3339, UTC.")]
-Hash = Annotated[str, says(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, says(pattern="^[0-9a-f]{64}$", examples=("6f" * 32,))]
+MatchId = Annotated[str, says(format="uuid", examples=("0199f3a2-5c7e-7b1d-8f60-2f9a4f0c1d3e",))]
 ClientSeed = Annotated[
-    str, says(pattern="^[0-9a-f]{0,64}$", description="What a seat adds to the shuffle of every deal.")
+    str,
+    says(
+        pattern="^[0-9a-f]{0,64}$",
+        description="What a seat adds to the shuffle of every deal.",
+        examples=("00c0ffee",),
+    ),
 ]
 ActionId = Annotated[
     str,
-    says(pattern="^[^\\u0000]{1,100}$", description="Unique for the seat; repeated, it does nothing again."),
+    says(
+        pattern="^[^\\u0000]{1,100}$",
+        description="Unique for the seat; repeated, it does nothing again.",
+        examples=("turn-17",),
+    ),
 ]
 
 
@@ -60,28 +85,28 @@ class StoredPlayer(TypedDict):
     """A player as the log has them, and as the hash chain needs them."""
 
     kind: Kind
-    id: str
+    id: Annotated[str, says(examples=("7d9f0f3e-6c1b-4c37-9a43-0f4e8a1c52b6",))]
 
 
 class Player(StoredPlayer):
     """A person, or a bot, whose name is its level."""
 
-    name: str
+    name: Annotated[str, says(examples=("layla",))]
 
 
 class Clock(TypedDict):
     """Seconds for each turn, and a bank for the whole match that is spent after them."""
 
-    turn_seconds: int
-    bank_seconds: int
+    turn_seconds: Annotated[int, says(examples=(20,))]
+    bank_seconds: Annotated[int, says(examples=(90,))]
 
 
 class RuleSet(TypedDict):
     """Every field of a rule set; `id` is the preset's name, null for a custom one."""
 
-    id: str | None
+    id: Annotated[str | None, says(examples=("levant-41",))]
     direction: Literal["clockwise", "counterclockwise"]
-    bids: list[int]
+    bids: Annotated[list[int], says(examples=((7, 8, 9, 10, 11, 12, 13),))]
     unit: Literal["tricks", "card_points"]
     all_pass: Literal["redeal", "force_last"]
     forced_may_raise: bool
@@ -92,7 +117,7 @@ class RuleSet(TypedDict):
     slam_when: Literal["any", "bid13"]
     slam_sides: Literal["declarer", "either"]
     bid13: Literal["none", "wins_match", "kaboot"]
-    target: int
+    target: Annotated[int, says(examples=(41,))]
     ending: Literal["sole", "higher", "first"]
     dealing: Literal["one_by_one", "packets_4_4_5"]
 

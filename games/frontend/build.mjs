@@ -15,6 +15,7 @@ const { outputFiles } = await build({
     "src/replay.tsx",
     "src/lobby.tsx",
     "src/learn.ts",
+    "src/docs.ts",
     "src/watch.tsx",
     "src/profile.tsx",
     "src/tokens.tsx",
@@ -46,6 +47,7 @@ for (const { path, contents } of outputFiles) {
   writeFileSync(path, contents);
 }
 writeFileSync(`${outdir}/cards.css`, pictures());
+swagger();
 writeFileSync(`${outdir}/licences.json`, JSON.stringify(licences()));
 
 /** Pictures over the faces of cards that are wide enough; narrow ones keep their large index (cards.tsx). */
@@ -67,6 +69,15 @@ function picture(deck, from, to) {
   mkdirSync(`${outdir}/cards`, { recursive: true });
   copyFileSync(`${PICTURES}/${deck}/${from}.svg`, `${outdir}/cards/${to}.svg`);
   return `cards/${to}.svg`;
+}
+
+/** The page of the API, which nobody else loads, as its package has it but for the maps. */
+function swagger() {
+  mkdirSync(`${outdir}/swagger`);
+  for (const name of ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt"]) {
+    const text = readFileSync(`node_modules/swagger-ui-dist/${name}`, "utf8");
+    writeFileSync(`${outdir}/swagger/${name}`, text.replace(/^.*# sourceMappingURL=.*$/m, ""));
+  }
 }
 
 /** Of what browsers are sent besides our own work; a package without its text may not be shipped. */

@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import Scope, Token, User
+from tests.shapes import check_answer
 
 PASSWORD = "a long enough secret"
 API = "/api/v1/"
@@ -23,9 +24,10 @@ class Caller:
 
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
-        return self.http.generic(
-            method, API + path, data, "application/json", headers={**self.headers, **headers}
-        )
+        given = {**self.headers, **headers}
+        response = self.http.generic(method, API + path, data, "application/json", headers=given)
+        check_answer(method, API + path, response)
+        return response
 
 
 @pytest.fixture(autouse=True)

@@ -43,7 +43,7 @@ export async function readAll<T>(path: string): Promise<T[]> {
   return rows;
 }
 
-function cookie(name: string): string {
+export function cookie(name: string): string {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
 }

@@ -1,0 +1,1 @@
+"""Requests that nobody thought of."""
