@@ -65,7 +65,7 @@ def _named(name: str) -> str:
 # Who one is.
 
 
-def register(username: str, email: str, password: str) -> Call[shapes.Registered]:
+def register(username: str, email: str, password: str) -> Call[shapes.NamedAccount]:
     """A new account; a guest who asks keeps what they have played."""
     return _post("accounts/", username=username, email=email, password=password)
 
@@ -77,12 +77,12 @@ def create_guest() -> Call[shapes.Guest]:
 
 def create_token(
     name: str, scopes: Sequence[Scope], username: str | None = None, password: str | None = None
-) -> Call[shapes.IssuedToken]:
+) -> Call[shapes.NewToken]:
     """By a password, or by a token that has the scope `account`."""
     return _post("tokens/", name=name, scopes=list(scopes), username=username, password=password)
 
 
-def tokens() -> Listing[shapes.KeptToken]:
+def tokens() -> Listing[shapes.Token]:
     return _list("tokens/")
 
 

@@ -553,7 +553,7 @@ class Guest(TypedDict):
     token: str
 
 
-class IssuedToken(TypedDict):
+class NewToken(TypedDict):
     """`token` is told this once."""
 
     id: str
@@ -562,7 +562,7 @@ class IssuedToken(TypedDict):
     scopes: list[str]
 
 
-class KeptToken(TypedDict):
+class Token(TypedDict):
     id: str
     name: str
     scopes: list[str]
@@ -570,7 +570,7 @@ class KeptToken(TypedDict):
     last_used_at: str | None
 
 
-class Registered(TypedDict):
+class NamedAccount(TypedDict):
     id: str
     username: str
 
