@@ -32,6 +32,7 @@ lint: .venv/dev.stamp
 
 types: .venv/dev.stamp $(TYPES)
 	@$(PY) -m mypy .
+	@cd clients/python && '$(CURDIR)/$(PY)' -m mypy src tests
 	@$(NODE) games/frontend/node_modules/typescript/bin/tsc -p games/frontend
 	@$(NODE) games/frontend/node_modules/typescript/bin/tsc -p games/frontend/tsconfig.worker.json
 
@@ -44,7 +45,8 @@ screenshots: .venv/dev.stamp $(BUILT)
 	@$(PY) -m tests.browser.screenshots
 
 e2e: .venv/dev.stamp $(BUILT)
-	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; exec $(PY) -m tests.e2e --via mixed --matches 1'
+	@$(LAUNCH) exec --serve -- sh -ec '$(PY) -m tests.e2e; $(PY) -m tests.e2e --via mixed --matches 1; \
+		PYTHONPATH=clients/python/src exec $(PY) -m tests.clients'
 
 # Requests that nobody thought of, against the document; `make fuzz EXAMPLES=500` takes longer.
 EXAMPLES := 50

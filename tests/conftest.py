@@ -14,6 +14,7 @@ from django.test import Client, TransactionTestCase
 from psycopg import sql
 
 from accounts.models import Scope, Token, User
+from tests.browser.site import Site, serving
 from tests.shapes import check_answer
 
 TEST_DATABASE = "test_tarneeb"
@@ -131,6 +132,13 @@ def four(sign_up: Callable[[str], Caller]) -> dict[str, Caller]:
 @pytest.fixture
 def stranger(sign_up: Callable[[str], Caller]) -> Caller:
     return sign_up("stranger")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The whole service, with data of its own."""
+    with serving(tmp_path_factory.mktemp("site"), throttles="off") as site:
+        yield site
 
 
 @pytest.fixture

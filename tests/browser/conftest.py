@@ -1,4 +1,4 @@
-"""The service and Chromium for the tests: one of each, and a context for each person."""
+"""Chromium for the tests, and a context for each person."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -7,15 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, ViewportSize, sync_playwright
 
-from tests.browser.site import CHROMIUM, DESKTOP, FLAGS, NAMES, PHONE, Site, serving
+from tests.browser.site import CHROMIUM, DESKTOP, FLAGS, NAMES, PHONE, Site
 
 OpenContext = Callable[..., BrowserContext]
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with serving(tmp_path_factory.mktemp("site"), throttles="off") as site:
-        yield site
 
 
 @pytest.fixture(scope="session")

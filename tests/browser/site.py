@@ -8,15 +8,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import ViewportSize
+if TYPE_CHECKING:  # tests without a browser need the service too
+    from playwright.sync_api import ViewportSize
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
-PHONE, DESKTOP = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
+PHONE: "ViewportSize" = {"width": 390, "height": 844}
+DESKTOP: "ViewportSize" = {"width": 1440, "height": 900}
 SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_BOT_DELAY_MS": "0"}
 
 

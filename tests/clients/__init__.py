@@ -1,0 +1,1 @@
+"""The Python library and the examples, as other people use them."""
