@@ -12,7 +12,7 @@ from tests.browser.site import CHROMIUM, DESKTOP, FLAGS, NAMES, PHONE, Site
 OpenContext = Callable[..., BrowserContext]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # while it is open, a loop runs in this thread, and no other can
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         message = f"there is no {NAMES[0]}: install it to look at the pages in a browser"

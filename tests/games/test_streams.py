@@ -40,7 +40,7 @@ def live(transactional_db: None, server: str) -> Iterator[Hub]:
     """The hub of the server that runs in this process, which is left as it was."""
     with websockets.sync.client.connect(f"ws://{server}/ws/v1/lobby/") as lobby:
         lobby.recv()
-    (hub,) = [hub for loop, hub in hubs._hubs.items() if loop.is_running()]
+        (hub,) = [hub for loop, hub in hubs._hubs.items() if loop.is_running() and hub.guests]
     yield hub
     until(lambda: not hub.guests and not hub.tables and not hub.people)
 
