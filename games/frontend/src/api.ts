@@ -11,6 +11,11 @@ export class Refusal extends Error {
   }
 }
 
+/** What a person may read of what went wrong. */
+export function readable(error: unknown): string {
+  return error instanceof Refusal ? error.message : _("Something went wrong. Try again.");
+}
+
 /** The answer's body. Throws Refusal with what a person may read. */
 export async function call<T>(method: string, path: string, body?: object): Promise<T> {
   let response: Response;

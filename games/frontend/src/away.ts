@@ -2,6 +2,7 @@
 
 import { call } from "./api";
 import type { MatchEvent, Seat, State } from "./contract";
+import { remember, remembered } from "./memory";
 import { sentence } from "./tell";
 import { _, _n } from "./words";
 
@@ -20,18 +21,14 @@ export class Away {
   private left: Left | null;
 
   constructor(private readonly match: string) {
-    this.left = read(keyOf(match));
+    this.left = remembered<Left | null>(keyOf(match), null);
   }
 
   /** The page is out of sight or the line is lost, at this event; kept in case the page is closed. */
   leave(seq: number): void {
     if (this.left) return;
     this.left = { seq, at: Date.now() };
-    try {
-      localStorage.setItem(keyOf(this.match), JSON.stringify(this.left));
-    } catch {
-      // Then a closed page has nothing to tell when it is opened again.
-    }
+    remember(keyOf(this.match), this.left);
   }
 
   /** Events that were missed, for who is back; null where there is nothing worth telling. */
@@ -43,14 +40,6 @@ export class Away {
     if (Date.now() - left.at < NOTEWORTHY_MS) return null;
     const answer = await call<{ events: MatchEvent[] }>("GET", `matches/${this.match}/events/?after=${left.seq}`);
     return answer.events;
-  }
-}
-
-function read(key: string): Left | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") as Left | null;
-  } catch {
-    return null;
   }
 }
 

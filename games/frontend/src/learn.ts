@@ -1,7 +1,6 @@
 // The first lesson's button: a practice table with three bots, where the coach speaks.
 
-import { call, ensureSomebody, Refusal } from "./api";
-import { _ } from "./words";
+import { call, ensureSomebody, readable } from "./api";
 
 const form = document.querySelector<HTMLFormElement>("form[data-form=learn]")!;
 const button = form.querySelector("button")!;
@@ -12,7 +11,7 @@ form.addEventListener("submit", (event) => {
   begin().catch((error: unknown) => {
     button.disabled = false;
     form.querySelector("[role=status]")!.textContent =
-      error instanceof Refusal ? error.message : _("Something went wrong. Try again.");
+      readable(error);
   });
 });
 

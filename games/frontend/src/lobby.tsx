@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { call, ensureSomebody, Refusal } from "./api";
+import { call, ensureSomebody, readable } from "./api";
 import { Connection } from "./connection";
 import { type ListedMatch, SEATS, type Seek } from "./contract";
 import { Names, type Presets, presetName, Tables } from "./tables";
@@ -17,10 +17,6 @@ const presets = JSON.parse(page.dataset.presets!) as Presets;
 
 function goTo(match: string): void {
   location.assign(`/matches/${match}/`);
-}
-
-function readable(error: unknown): string {
-  return error instanceof Refusal ? error.message : _("Something went wrong. Try again.");
 }
 
 /** The form's values; its button waits and its last line tells while `send` is under way. */

@@ -1,5 +1,7 @@
 // What a reader has chosen for this browser: sounds, colours of the suits, digits and the like.
 
+import { remember, remembered } from "./memory";
+
 const KEY = "tarneeb.preferences";
 
 export interface Preferences {
@@ -23,16 +25,8 @@ const chosen: Preferences = {
   arabicDigits: false,
   notify: false,
   quiet: false,
-  ...remembered(),
+  ...remembered<Partial<Preferences>>(KEY, {}),
 };
-
-function remembered(): Partial<Preferences> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
-  } catch {
-    return {};
-  }
-}
 
 export function preference<Name extends keyof Preferences>(name: Name): Preferences[Name] {
   return chosen[name];
@@ -41,11 +35,7 @@ export function preference<Name extends keyof Preferences>(name: Name): Preferen
 /** Chosen here and for the next visit; without storage, for this one. */
 export function prefer<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   chosen[name] = value;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(chosen));
-  } catch {
-    // A browser that keeps nothing: the choice holds until the page is left.
-  }
+  remember(KEY, chosen);
   show();
 }
 

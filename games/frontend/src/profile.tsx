@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { call, readAll, Refusal } from "./api";
+import { call, readable, readAll } from "./api";
 import { draw } from "./chart";
 import type { RatingPoint } from "./contract";
 import { Report } from "./report";
@@ -10,10 +10,6 @@ import { _, dateText, written } from "./words";
 
 function pathOf(player: string): string {
   return `players/${encodeURIComponent(player)}/`;
-}
-
-function readable(error: unknown): string {
-  return error instanceof Refusal ? error.message : _("Something went wrong. Try again.");
 }
 
 function History({ player, ladder }: { player: string; ladder: string }) {

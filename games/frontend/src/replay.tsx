@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
-import { Refusal } from "./api";
+import { readable } from "./api";
 import { ContractNow, Score, ToLobby } from "./bar";
 import { SuitMark } from "./cards";
 import { type Card, SEATS, type Suit, type WonTrick } from "./contract";
@@ -262,7 +262,7 @@ function App({ match, me }: { match: string; me: string }) {
         const own = SEATS.find((seat) => me && record.end.seats[seat]?.player.id === me) ?? null;
         setPlayback(new Playback(record, own, atOf(location.search), () => draw(0)));
       },
-      (error: unknown) => setWrong(error instanceof Refusal ? error.message : _("Something went wrong. Try again.")),
+      (error: unknown) => setWrong(readable(error)),
     );
   }, [match]);
   useEffect(() => {

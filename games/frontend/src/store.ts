@@ -1,7 +1,7 @@
 // What the page knows of one match: frames in, a picture out, actions the other way.
 
 import { alertTurn } from "./alerts";
-import { call, ensureSomebody, Refusal } from "./api";
+import { call, ensureSomebody, readable, Refusal } from "./api";
 import { Away, recap } from "./away";
 import { type Condition, Connection } from "./connection";
 import { type Action, type Card, type Frame, type MatchEvent, type Now, SEATS, type Seat, type State, type WonTrick } from "./contract";
@@ -9,7 +9,6 @@ import { apply } from "./fold";
 import { GATHERING_MS } from "./motion";
 import { sound, soundOf } from "./sounds";
 import { Talk } from "./talk";
-import { _ } from "./words";
 
 /** A finished trick stays on the table so long, unless the next card comes first. */
 const TRICK_STAYS_MS = 1_400;
@@ -168,7 +167,7 @@ export class Store {
   }
 
   say(error: unknown): void {
-    this.tell(error instanceof Refusal ? error.message : _("Something went wrong. Try again."));
+    this.tell(readable(error));
   }
 
   /** Shown for a while. */

@@ -2,6 +2,7 @@
 
 import { call } from "./api";
 import type { Message, Seat } from "./contract";
+import { remember, remembered } from "./memory";
 import { preference } from "./prefs";
 import { sound } from "./sounds";
 import { _ } from "./words";
@@ -54,7 +55,7 @@ export class Talk {
   messages: Message[] = [];
   unread = 0;
   private readonly bubbles = new Map<Seat, Message>();
-  private readonly muted = new Set<string>(readMuted());
+  private readonly muted = new Set<string>(remembered<string[]>(MUTED_KEY, []));
 
   constructor(
     private readonly match: string,
@@ -104,19 +105,11 @@ export class Talk {
   mute(player: string, silent: boolean): void {
     if (silent) this.muted.add(player);
     else this.muted.delete(player);
-    localStorage.setItem(MUTED_KEY, JSON.stringify([...this.muted]));
+    remember(MUTED_KEY, [...this.muted]);
     this.changed();
   }
 
   private isHeard(message: Message): boolean {
     return !preference("quiet") && !this.muted.has(message.player.id);
-  }
-}
-
-function readMuted(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(MUTED_KEY) ?? "[]") as string[];
-  } catch {
-    return [];
   }
 }

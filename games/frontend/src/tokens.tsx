@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { call, readAll, Refusal } from "./api";
+import { call, readable, readAll } from "./api";
 import { _, dateText } from "./words";
 
 interface Token {
@@ -22,7 +22,7 @@ function Tokens({ username, hasFactor }: { username: string; hasFactor: boolean 
   const [secret, setSecret] = useState("");
   const [told, setTold] = useState("");
   const say = (error: unknown): void =>
-    setTold(error instanceof Refusal ? error.message : _("Something went wrong. Try again."));
+    setTold(readable(error));
   const list = (): void => void readAll<Token>("tokens/").then(setTokens, say);
   useEffect(list, []);
   const create = async (form: HTMLFormElement): Promise<void> => {
