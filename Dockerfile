@@ -17,8 +17,9 @@ FROM python:3.13-slim
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1
 WORKDIR /srv/tarneeb
 
-COPY requirements.lock .
-RUN pip install --require-hashes -r requirements.lock
+COPY requirements.lock requirements-solver.lock ./
+RUN pip install --require-hashes -r requirements.lock \
+    && pip install --require-hashes --no-deps --only-binary :all: -r requirements-solver.lock
 
 COPY manage.py pyproject.toml LICENSE ./
 COPY tarneeb_site tarneeb_site

@@ -79,6 +79,8 @@ lock:
 		--no-emit-index-url --no-annotate --group dev -c requirements.lock -o requirements-dev.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--group build -c requirements-dev.lock -o requirements-build.lock
+	uv pip compile -q requirements-solver.in --no-deps --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-annotate --no-header -o requirements-solver.lock
 
 .venv/made.stamp:
 	@test -n '$(ANY_PYTHON)' || { echo 'Tarneeb needs Python 3.11 or newer; none was found.'; exit 1; }
@@ -86,9 +88,14 @@ lock:
 	@$(ANY_PYTHON) -m venv .venv
 	@touch $@
 
-.venv/serve.stamp: requirements.lock .venv/made.stamp
+.venv/serve.stamp: requirements.lock .venv/solver.stamp
 	@echo 'Installing requirements.lock' >&2
 	@$(PIP) -r requirements.lock
+	@touch $@
+
+.venv/solver.stamp: requirements-solver.lock .venv/made.stamp
+	@$(PIP) --no-deps --only-binary :all: -r requirements-solver.lock || \
+		echo 'No double-dummy solver for this machine: bots play by rule, matches are not analysed.' >&2
 	@touch $@
 
 .venv/build.stamp: requirements-build.lock .venv/made.stamp

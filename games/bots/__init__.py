@@ -1,4 +1,4 @@
-"""Bots: `choose(level, view, random) -> action`. A bot sees a seat's view and nothing else."""
+"""Bots: `choose(level, view, random, solver) -> action`. A bot sees a seat's view and nothing else."""
 
 from collections.abc import Callable
 
@@ -6,12 +6,19 @@ from games.rules.commands import Action
 from games.rules.views import View
 
 from . import chance, easy
+from .doubledummy import NoSolver, Solver
 from .source import RandomSource
 
-_CHOOSERS: dict[str, Callable[[View, RandomSource], Action]] = {"random": chance.choose, "easy": easy.choose}
+_CHOOSERS: dict[str, Callable[[View, RandomSource, Solver], Action]] = {
+    "random": chance.choose,
+    "easy": easy.choose,
+}
 LEVELS = tuple(_CHOOSERS)
 
 
-def choose(level: str, view: View, random: RandomSource) -> Action:
-    """What a bot of a level does on its turn: one of `view.legal`. KeyError for an unknown level."""
-    return _CHOOSERS[level](view, random)
+def choose(level: str, view: View, random: RandomSource, solver: Solver | None = None) -> Action:
+    """What a bot of a level does on its turn: one of `view.legal`. KeyError for an unknown level.
+
+    Some levels ask the `solver`; without one they play by rule.
+    """
+    return _CHOOSERS[level](view, random, solver or NoSolver())

@@ -4,12 +4,13 @@ from games.rules.commands import Action, Pass
 from games.rules.state import AUCTION
 from games.rules.views import View
 
+from .doubledummy import Solver
 from .source import RandomSource
 
 PASSES = 0.75
 
 
-def choose(view: View, random: RandomSource) -> Action:
+def choose(view: View, random: RandomSource, solver: Solver) -> Action:
     legal = view.legal
     if view.phase != AUCTION:
         return legal[int(random.random() * len(legal))]

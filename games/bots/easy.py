@@ -5,10 +5,11 @@ from games.rules.state import AUCTION, NAMING
 from games.rules.views import View
 
 from . import easy_auction, easy_play
+from .doubledummy import Solver
 from .source import RandomSource
 
 
-def choose(view: View, random: RandomSource) -> Action:
+def choose(view: View, random: RandomSource, solver: Solver) -> Action:
     """Leaves nothing to chance: the same view gives the same action."""
     seat = view.seat
     assert seat is not None and view.legal, "a bot is asked on its own turn"

@@ -23,7 +23,7 @@ from typing import (
 
 from accounts import contract as accounts
 
-from . import bodies, events, frames, people, requests, table, values
+from . import analysis, bodies, events, frames, people, requests, table, values
 
 Schema = dict[str, Any]
 PREFIX: Final = "#/$defs/"
@@ -59,7 +59,7 @@ def _is_published(name: str, value: Any) -> bool:
 
 _NAMES: Final[dict[Any, str]] = {
     value: name
-    for module in (values, events, table, bodies, requests, frames, people, accounts)
+    for module in (values, events, table, bodies, requests, frames, people, analysis, accounts)
     for name, value in vars(module).items()
     if _is_published(name, value)
 }
