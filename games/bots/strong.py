@@ -1,4 +1,4 @@
-"""The bots `strong` and `expert`: what is best on average over layouts that fit what they know, solved open."""
+"""The bots `strong` and `expert`: the best on average over layouts that fit what they know, solved open."""
 
 from dataclasses import dataclass
 
