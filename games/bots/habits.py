@@ -13,7 +13,7 @@ from .knowledge import Four
 # Of a card that a rule bot would not have played one cannot tell much: people, and better bots, do.
 UNLIKE_US = 0.35
 # The latest cards are looked at, for time; earlier hands were larger and say less of what is left.
-LATEST = 12
+LATEST = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from .stakes import deal_points
 from .valuing import own_means, spread_over
 
 # How many layouts are drawn for each that is kept.
-DRAWN = 4
+DRAWN = 3
 # How far, in tricks, others may think differently of a hand, and of which suit is its best.
 DOUBT, TRUMP_DOUBT = 1.0, 0.6
 POINTS_PER_TRICK = 120 / 13

@@ -24,7 +24,7 @@ class Effort:
 
 
 # Early layouts take a hundred times longer to solve than late ones. Both keep within what the bot may think.
-STRONG = Effort((0, 0, 24, 30, 36, 36, 36, 32, 28, 24, 20, 16, 14, 12), 400_000)
+STRONG = Effort((0, 0, 16, 20, 24, 24, 24, 24, 24, 20, 18, 16, 14, 12), 400_000)
 EXPERT = Effort((0, 0, 40, 60, 80, 80, 80, 80, 70, 60, 50, 40, 32, 26), 1_000_000)
 # What two cards must differ by, in points, for the rule card not to stand.
 MARGIN = 0.05
@@ -35,7 +35,7 @@ def choose(view: View, random: RandomSource, solver: Solver, effort: Effort = ST
     seat = view.seat
     assert seat is not None
     by_rule = medium.choose(view, random, solver)
-    if view.phase != PLAY or len(view.legal) == 1:
+    if view.phase != PLAY or len(view.legal) == 1 or not solver.is_there:
         return by_rule
     try:
         layouts = effort.layouts[view.counts[seat]]
