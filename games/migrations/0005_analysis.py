@@ -41,6 +41,7 @@ class Migration(migrations.Migration):
                 ('deal', models.PositiveSmallIntegerField()),
                 ('version', models.PositiveSmallIntegerField()),
                 ('data', models.JSONField()),
+                ('choices', models.JSONField()),
                 ('at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('analysis', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deals', to='games.analysis')),
             ],

@@ -1,4 +1,4 @@
-"""What is known of finished matches' calls and cards. Made from the log, and made anew when the method changes."""
+"""What is known of finished matches' calls and cards: made from the log, anew when the method changes."""
 
 from django.db import models
 from django.db.models import Q
@@ -56,12 +56,16 @@ class Analysis(models.Model):
 
 
 class DealAnalysis(models.Model):
-    """One deal of it: `data` is an `AnalysedDeal` of the contract, made by `version` of the method."""
+    """One deal of it: `data` is an `AnalysedDeal` of the contract, made by `version` of the method.
+
+    `choices` says how many of its cards each seat, N to W, had a choice of.
+    """
 
     analysis = models.ForeignKey(Analysis, models.CASCADE, related_name="deals")
     deal = models.PositiveSmallIntegerField()
     version = models.PositiveSmallIntegerField()
     data = models.JSONField()
+    choices = models.JSONField()
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
