@@ -41,11 +41,13 @@ _solver: Final = SolverProcess(QUESTION_SECONDS, QUESTION_DEADLINE)
 
 
 def work(seconds: float) -> int:
-    """Deals that are due, one after the other, for a while; how many were taken up."""
+    """Deals that are due, one after the other, for a while and one at least; how many were taken up."""
     until = time.monotonic() + seconds
     taken = 0
-    while time.monotonic() < until and take_next(_solver):
+    while take_next(_solver):
         taken += 1
+        if time.monotonic() >= until:
+            break
     return taken
 
 
