@@ -3,12 +3,12 @@
 from typing import Final, NamedTuple
 
 from games.bots.doubledummy import Table
+from games.bots.stakes import result_of
 from games.rules.cards import NO_TRUMP, Suit
 from games.rules.commands import call_ladder
 from games.rules.events import Pair
 from games.rules.ruleset import RuleSet
-from games.rules.scoring import score_deal
-from games.rules.seats import NS, Seat, Side, side_of
+from games.rules.seats import Seat, Side, side_of
 
 CARD_POINTS: Final = 120
 
@@ -100,8 +100,5 @@ class _Auction:
 
 def points_of(rules: RuleSet, declaring: Side, amount: int, tricks: int) -> Pair:
     """The points of a deal by declarers' tricks; where cards are counted, a trick is 120/13 of them."""
-    took = round(CARD_POINTS * tricks / 13)
-    in_tricks, in_cards = (tricks, 13 - tricks), (took, CARD_POINTS - took)
-    if declaring != NS:
-        in_tricks, in_cards = in_tricks[::-1], in_cards[::-1]
-    return score_deal(rules, declaring, amount, in_tricks, in_cards).points
+    took = round(CARD_POINTS * tricks / 13) if rules.unit == "card_points" else tricks
+    return result_of(rules, declaring, amount, took).points
