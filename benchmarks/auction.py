@@ -7,7 +7,6 @@ then took; least squares give the weights of games/bots/features.py. The second 
 
 import argparse
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -50,7 +49,11 @@ class Recorder:
                 suits = features.suits_of(hand)
                 trump = max(range(4), key=lambda suit: (suits[suit].bit_count(), self.random.random()))
             return NAME_TRUMP[seat][trump]
-        return PLAY_CARD[seat][medium_play.choose_card(view, seat, hand)] if len(view.legal) > 1 else view.legal[0]
+        return (
+            PLAY_CARD[seat][medium_play.choose_card(view, seat, hand)]
+            if len(view.legal) > 1
+            else view.legal[0]
+        )
 
     def _call(self, view: View, seat: int, hand: int) -> Action:
         bids = [call for call in view.legal if isinstance(call, Bid)]
@@ -88,7 +91,10 @@ def _of_deal(recorder: Recorder, result: DealScored, rules: RuleSet, history, de
     for seat, view in recorder.seen:
         hand = view.hands[seat] or 0
         if seat == result.declarer:
-            relation, figures = OWN, (features.without_trump(hand) if no_trump else features.with_trump(hand, result.trump))
+            relation, figures = (
+                OWN,
+                (features.without_trump(hand) if no_trump else features.with_trump(hand, result.trump)),
+            )
         else:
             relation = PARTNER if seat == partner_of(result.declarer) else OPPONENT
             figures = features.without_trump(hand)
@@ -108,7 +114,9 @@ def _card_points(history, deal, declaring: int, result: DealScored) -> int:
 
 
 def _fit(samples: list[Sample], relation: str, no_trump: bool) -> dict[str, object]:
-    chosen = [sample for sample in samples if sample[0] == relation and (relation != OWN or sample[1] == no_trump)]
+    chosen = [
+        sample for sample in samples if sample[0] == relation and (relation != OWN or sample[1] == no_trump)
+    ]
     figures = np.array([sample[2] for sample in chosen])
     fitted: dict[str, object] = {}
     for unit, place in (("tricks", 3), ("card_points", 4)):
@@ -117,8 +125,14 @@ def _fit(samples: list[Sample], relation: str, no_trump: bool) -> dict[str, obje
         ridge = 3.0 * np.eye(figures.shape[1])
         weights = np.linalg.solve(figures.T @ figures + ridge, figures.T @ (took - mean))
         left = took - mean - figures @ weights
-        fitted[unit] = (round(float(mean), 3), [round(float(weight), 3) for weight in weights], round(float(left.std()), 3))
-    print(f"{relation}{' no-trump' if no_trump else ''}: {len(chosen)} calls, spread left {fitted['tricks'][2]} tricks, {fitted['card_points'][2]} points")
+        fitted[unit] = (
+            round(float(mean), 3),
+            [round(float(weight), 3) for weight in weights],
+            round(float(left.std()), 3),
+        )
+    print(
+        f"{relation}{' no-trump' if no_trump else ''}: {len(chosen)} calls, spread left {fitted['tricks'][2]} tricks, {fitted['card_points'][2]} points"
+    )
     return fitted
 
 
@@ -138,7 +152,10 @@ def main() -> None:
         "partner": _fit(samples, PARTNER, False),
         "opponent": _fit(samples, OPPONENT, False),
     }
-    lines = ['"""Made by `python -m benchmarks.auction`: means, weights of features.py, spreads; a unit each."""', ""]
+    lines = [
+        '"""Made by `python -m benchmarks.auction`: means, weights of features.py, spreads; a unit each."""',
+        "",
+    ]
     lines += ["TABLE: dict[str, dict[str, tuple[float, list[float], float]]] = {"]
     for name, units in table.items():
         lines.append(f'    "{name}": {{')

@@ -24,3 +24,8 @@ def choose(level: str, view: View, random: RandomSource, solver: Solver | None =
     Some levels ask the `solver`; without one they play by rule.
     """
     return _CHOOSERS[level](view, random, solver or NoSolver())
+
+
+def pause_ms(mean: int, random: RandomSource) -> int:
+    """How long a bot waits before it acts: about as long as people do over a plain card, by chance alone."""
+    return int(mean * (0.5 + random.random()))

@@ -1,4 +1,4 @@
-"""What calls tell of hidden hands: layouts drawn as likely as they are by how bots like us would have called."""
+"""What calls tell of hidden hands: layouts are drawn by how likely bots like us would have called so."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,7 +8,7 @@ from math import exp
 from games.rules.cards import NO_TRUMP, Mask
 from games.rules.events import BidMade
 from games.rules.ruleset import RuleSet
-from games.rules.seats import Seat, partner_of
+from games.rules.seats import NS, Seat, partner_of
 from games.rules.views import View
 
 from .features import CALLS
@@ -22,6 +22,8 @@ DRAWN = 4
 # How far, in tricks, others may think differently of a hand, and of which suit is its best.
 DOUBT, TRUMP_DOUBT = 1.0, 0.6
 POINTS_PER_TRICK = 120 / 13
+# In tricks, as auction_table.py has it for one's own contracts.
+SPREAD = 1.7
 _NO_CALLS = (0.0,) * len(CALLS)
 
 
@@ -95,9 +97,9 @@ def _scale(rules: RuleSet) -> float:
 @lru_cache(maxsize=1024)
 def break_even(rules: RuleSet, amount: int) -> float:
     """What one must expect to take for a bid to be worth as much as nothing."""
-    scale = _scale(rules)
-    worth = deal_points(rules, 0, 0, amount)
     if amount > rules.bids[-1]:
         return 10.0 * amount
-    tenths = range(40, 140)
-    return next((tenth / 10 * scale for tenth in tenths if spread_over(worth, tenth / 10 * scale, 1.7 * scale) >= 0), 14 * scale)
+    scale = _scale(rules)
+    worth = deal_points(rules, NS, NS, amount)
+    means = (tenth / 10 * scale for tenth in range(40, 140))
+    return next((mean for mean in means if spread_over(worth, mean, SPREAD * scale) >= 0), 14 * scale)

@@ -45,7 +45,9 @@ def known(view: View) -> Knowledge:
                 voids[who] |= SUIT_MASK[SUIT_OF[cards[0]]]
     north, east, south, west = played
     unseen = ALL_CARDS & ~(hand | north | east | south | west)
-    return Knowledge(seat, hand, unseen, view.counts, (north, east, south, west), (voids[0], voids[1], voids[2], voids[3]))
+    return Knowledge(
+        seat, hand, unseen, view.counts, (north, east, south, west), (voids[0], voids[1], voids[2], voids[3])
+    )
 
 
 def layout(knowledge: Knowledge, random: RandomSource) -> Four:
@@ -77,9 +79,7 @@ def _deal_by_suit(
 ) -> None:
     """One suit after the other: how it divides is drawn by the number of deals that it leaves."""
     lengths = tuple((knowledge.unseen & suit).bit_count() for suit in SUIT_MASK)
-    open_to = tuple(
-        tuple(not knowledge.voids[seat] & suit for seat in others) for suit in SUIT_MASK
-    )
+    open_to = tuple(tuple(not knowledge.voids[seat] & suit for seat in others) for suit in SUIT_MASK)
     room = tuple(knowledge.counts[seat] for seat in others)
     for suit, mask in enumerate(SUIT_MASK):
         divisions = _divisions(lengths[suit:], open_to[suit:], room)
@@ -122,9 +122,7 @@ def _divisions(
     return tuple(found)
 
 
-def _ways(
-    lengths: tuple[int, ...], open_to: tuple[tuple[bool, ...], ...], room: tuple[int, ...]
-) -> int:
+def _ways(lengths: tuple[int, ...], open_to: tuple[tuple[bool, ...], ...], room: tuple[int, ...]) -> int:
     if not lengths:
         return int(not any(room))
     return sum(number for _, number in _divisions(lengths, open_to, room))

@@ -1,11 +1,10 @@
 """The bot `strong`: plays what is best on average over layouts that fit what it knows, each solved open."""
 
-from games.rules.cards import Card
-from games.rules.commands import PLAY_CARD, Action
+from games.rules.commands import PLAY_CARD, Action, PlayCard
 from games.rules.state import PLAY
 from games.rules.views import View
 
-from . import medium, medium_play
+from . import medium
 from .doubledummy import CannotSolve, Solver
 from .judging import card_values
 from .source import RandomSource
@@ -30,6 +29,6 @@ def choose(view: View, random: RandomSource, solver: Solver) -> Action:
     except CannotSolve:
         return by_rule
     best = max(values.values())
-    if by_rule.card in values and values[by_rule.card] >= best - MARGIN:
+    if isinstance(by_rule, PlayCard) and values[by_rule.card] >= best - MARGIN:
         return by_rule
     return PLAY_CARD[seat][max(values, key=lambda card: (values[card], card))]

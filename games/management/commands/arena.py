@@ -16,7 +16,9 @@ from games.rules.ruleset import PRESETS
 
 
 class Command(BaseCommand):
-    help = "Duplicate deals between two levels of bots, seats swapped; goes on where a FILE of the same bout ends."
+    help = (
+        "Duplicate deals between two levels of bots, seats swapped; a FILE of it is gone on with."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("a", choices=bots.LEVELS)
@@ -41,7 +43,7 @@ class Command(BaseCommand):
                     with options["json"].open("a") as file:
                         file.write(json.dumps(record.as_dict()) + "\n")
         played = [records[number] for number in range(options["deals"])]
-        Console(file=self.stdout, width=100, highlight=False).print(summary(bout, played))
+        Console(width=100, highlight=False).print(summary(bout, played))
 
     def _kept(self, path: Path | None, bout: Bout) -> dict[int, Record]:
         """The deals that a file holds already; a file of another bout is refused."""
