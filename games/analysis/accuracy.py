@@ -12,7 +12,7 @@ from games.contract.values import BySeat
 from games.rules.seats import SEAT_NAMES
 
 # Accuracy is 100 · exp(−lost / FADES), `lost` being what a seat's choices cost its side a deal, on average.
-FADES: Final = 10.0
+FADES: Final = 5.0
 MISTAKE: Final = 0.5
 TURNS: Final = 3.0
 MOST_TURNING_POINTS: Final = 5

@@ -11,8 +11,9 @@ from games import wire
 from games.analysis import contracts, deals
 from games.analysis.contracts import OpenContract
 from games.analysis.deals import Choice, LoggedDeal
+from games.analysis.mistakes import mistake
 from games.bots.doubledummy import Solver, Table
-from games.bots.judging import card_values, open_values
+from games.bots.judging import open_values
 from games.bots.source import RandomSource
 from games.bots.valuing import call_values
 from games.codec import by_seat, by_side
@@ -74,17 +75,15 @@ def _card(
     better = None
     if not choice.is_forced:
         many = layouts * MORE[min(len(choice.view.history), len(MORE) - 1)]
-        known = card_values(choice.view, random, solver, many)
+        lost, better = mistake(card, choice.view, random, solver, many)
         opened = open_values(choice.view, choice.hands, solver)
-        lost, lost_open = _lost(known, card), _lost(opened, card)
-        # Of cards that are as good for all that one knows, the one that also is on the real layout.
-        better = max(known, key=lambda other: (known[other], opened[other])) if lost else None
+        lost_open = _lost(opened, card)
         expected = round(opened[card] if side_of(choice.seat) == NS else -opened[card], DIGITS)
     return {
         "seq": choice.seq,
         "seat": SEAT_NAMES[choice.seat],
         "card": CARD_NAMES[card],
-        "lost": lost,
+        "lost": round(lost, DIGITS),
         "lost_open": lost_open,
         "better": None if better is None else CARD_NAMES[better],
         "expected": expected,

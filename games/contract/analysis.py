@@ -46,7 +46,7 @@ class JudgedCard(TypedDict):
     card: Card
     lost: Points
     lost_open: Points
-    better: Annotated[Card | None, says(description="A card that loses nothing, where this one does.")]
+    better: Annotated[Card | None, says(description="The card that it lost most against, where it lost.")]
     expected: Annotated[
         float,
         says(description="NS's points in this deal less EW's, with best play after it."),

@@ -26,14 +26,14 @@ def test_nothing_lost_is_a_hundred_and_open_hands_do_not_count() -> None:
 
 def test_accuracy_fades_with_what_is_lost_a_deal() -> None:
     found = summed_up([deal((9, "E", 0.4), (10, "E", 9.6)), deal()], in_tricks=True)["accuracy"]["E"]
-    assert found == {"accuracy": 60.7, "cards": 12, "mistakes": 1, "lost": 5}  # 100 · exp(−5 / 10)
+    assert found == {"accuracy": 36.8, "cards": 12, "mistakes": 1, "lost": 5}  # 100 · exp(−5 / 5)
 
 
 def test_where_cards_are_counted_a_tricks_worth_is_a_point() -> None:
     deals = [deal((9, "E", 4.6), (10, "W", 4.7), (11, "N", 120 / 13), (12, "S", 60.0))]
     summary = summed_up(deals, in_tricks=False)
     assert [seat["mistakes"] for seat in summary["accuracy"].values()] == [1, 0, 1, 1]  # type: ignore[index]
-    assert summary["accuracy"]["N"]["accuracy"] == 90.5  # a point: 100 · exp(−1 / 10)
+    assert summary["accuracy"]["N"]["accuracy"] == 81.9  # a point: 100 · exp(−1 / 5)
     assert summary["turning_points"] == [{"seq": 12, "seat": "S", "lost": 60.0}]
 
 
