@@ -15,8 +15,8 @@ from games.rules.views import View
 
 Values = Mapping[Card, float]
 
-# A trick may be worth fifteen points where it makes a contract or sets it, and a few layouts more or less tell
-# little then. What is below so many standard errors counts as nothing, what is far above them nearly in full.
+# A trick is worth fifteen points where it makes a contract or sets it, and a layout more or less tells little
+# then. What is below so many standard errors counts as nothing, what is far above them nearly in full.
 DOUBT: Final = 1.5
 
 

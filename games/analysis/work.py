@@ -29,9 +29,10 @@ from games.solver.process import SolverProcess
 
 logger = logging.getLogger(__name__)
 
-# A deal takes two or three seconds of a core. The worker has what play leaves it of one, so it may take long.
-DEAL_SECONDS: Final = 300.0
-QUESTION_SECONDS, QUESTION_DEADLINE = 30.0, 60.0
+# A deal takes two or three seconds of a core. The worker has what play leaves of one, a thirtieth on a machine
+# that is busy without a pause: these limits are for what would never end.
+DEAL_SECONDS: Final = 1800.0
+QUESTION_SECONDS, QUESTION_DEADLINE = 120.0, 240.0
 # How often a deal is tried when the solver fails, and when it takes the worker with it.
 TRIES: Final = 2
 TRIES_OF_WORKERS: Final = 5
