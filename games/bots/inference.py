@@ -12,6 +12,7 @@ from games.rules.seats import NS, Seat, partner_of
 from games.rules.views import View
 
 from .features import CALLS
+from .habits import likelihood, moments
 from .knowledge import Four, Knowledge, layout
 from .source import RandomSource
 from .stakes import deal_points
@@ -30,7 +31,8 @@ _NO_CALLS = (0.0,) * len(CALLS)
 def layouts(view: View, knowledge: Knowledge, count: int, random: RandomSource) -> list[Four]:
     """`count` layouts, each drawn by its likelihood."""
     drawn = [layout(knowledge, random) for _ in range(DRAWN * count)]
-    weights = [_likelihood(view, knowledge, hands) for hands in drawn]
+    past = moments(view)
+    weights = [_likelihood(view, knowledge, hands) * likelihood(past, hands) for hands in drawn]
     return _resampled(drawn, weights, count, random)
 
 
