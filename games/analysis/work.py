@@ -29,8 +29,8 @@ from games.solver.process import SolverProcess
 
 logger = logging.getLogger(__name__)
 
-# A deal takes two or three seconds of a core. The worker has what play leaves of one, a thirtieth on a machine
-# that is busy without a pause: these limits are for what would never end.
+# A deal takes two or three seconds of a core. The worker has what play leaves of one, a thirtieth on a
+# machine that is busy without a pause: these limits are for what would never end.
 DEAL_SECONDS: Final = 1800.0
 QUESTION_SECONDS, QUESTION_DEADLINE = 120.0, 240.0
 # How often a deal is tried when the solver fails, and when it takes the worker with it.

@@ -103,9 +103,7 @@ class Analysis(TypedDict):
     of: Annotated[int, says(description="Deals to analyse; passed-out ones have no cards but an auction.")]
     layouts: Annotated[
         int,
-        says(
-            description="For each card of the first two tricks; twice, then four times as many later."
-        ),
+        says(description="For each card of the first two tricks; twice, then four times as many later."),
     ]
     version: Annotated[int, says(description="Of the method; an older analysis may be asked for again.")]
     accuracy: BySeat[SeatAccuracy] | None
