@@ -227,12 +227,12 @@ def is_bots_turn(state: MatchState) -> bool:
     return state.turn is not None and not state.is_human(state.turn)
 
 
-def take_bot_turns(match_id: UUID, seq: int) -> None:
+def take_bot_turns(match_id: UUID, seq: int, at_once: bool = False) -> None:
     """The move of the bot on turn at `seq`, if the match is still there; a late or doubled call does nothing.
 
-    Where bots act without a pause, the bots that follow move in the same call.
+    Where bots act without a pause, or `at_once` wants it, the bots that follow move in the same call.
     """
-    at_once = settings.BOT_DELAY_MS == 0
+    at_once = at_once or settings.BOT_DELAY_MS == 0
     moving = True
     while moving:
         try:

@@ -8,6 +8,7 @@ from django.db import connection
 from accounts import endings, registration
 from games import clock, play, results
 from games.matchmaking import hall
+from games.problems import choosing, making
 
 MONTHS_AHEAD = 12
 
@@ -31,6 +32,17 @@ def pair_waiting() -> None:
 @shared_task
 def count_results() -> None:
     results.count_due()
+
+
+@shared_task
+def find_problems() -> None:
+    """In one match: the others wait until it is over."""
+    making.search_next()
+
+
+@shared_task
+def fix_daily_problem() -> None:
+    choosing.fix_daily()
 
 
 @shared_task

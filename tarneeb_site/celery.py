@@ -38,12 +38,15 @@ app.conf.update(
     task_routes={
         "games.tasks.sweep": {"queue": "clock"},
         "games.tasks.play_bot": {"queue": "turns"},
+        "games.tasks.find_problems": {"queue": "analysis"},
     },
     beat_schedule={
         # A sweep that waited a second is overtaken by the next one.
         "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"queue": "clock", "expires": 1}},
         "pair": {"task": "games.tasks.pair_waiting", "schedule": 1.0, "options": {"expires": 1}},
         "results": {"task": "games.tasks.count_results", "schedule": 1.0, "options": {"expires": 1}},
+        "problems": {"task": "games.tasks.find_problems", "schedule": 30.0, "options": {"expires": 30}},
+        "daily problem": {"task": "games.tasks.fix_daily_problem", "schedule": 60.0},
         "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
     },
 )
