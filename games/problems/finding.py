@@ -22,8 +22,8 @@ LAYOUTS: Final = 60
 # A first look with few layouts leaves most moments out: those that lead by less than half in it.
 FIRST_LAYOUTS: Final = 12
 FIRST_LEAD: Final = LEAD / 2
-# What nobody misses teaches beginners where much depends on it; one such a match. In the first tricks, where a
-# look costs most, it is not even looked for.
+# What nobody misses teaches beginners where much depends on it; one such a match. In the first tricks, where
+# a look costs most, it is not even looked for.
 STAKE: Final = 3.0
 UNDISPUTED_FROM: Final = 3
 # A guess is to solve one in three at best.

@@ -5,8 +5,8 @@ lost, and both change. For two it is Bradley and Terry's model: a person solves 
 
     1 / (1 + exp((mu of the problem - mu of the person) / c)),  c² = 2 BETA² + both variances
 
-`BETA` is OpenSkill's own, a sixth of `MU`: an answer has no luck of the cards. On the scale that people see, of
-1500 in the middle, a lead of 177 is then odds of e to 1, nearly Elo's 174.
+`BETA` is OpenSkill's own, a sixth of `MU`: an answer has no luck of the cards. On the scale that people see,
+of 1500 in the middle, a lead of 177 is then odds of e to 1, nearly Elo's 174.
 
 Before anybody has tried a problem the bots have: each level counts as a person of the rating in `BOTS`. Those
 are our assumption, and people overrule it: a problem starts with a wide deviation.

@@ -37,7 +37,8 @@ class Weighing:
         if view.phase == PLAY:
             return self._of_cards(view, random, layouts)
         known = knowledge.known(view)
-        hands = [knowledge.layout(known, random) for _ in range(layouts // 2)]  # all contracts of each take long
+        # Half as many: all contracts of one take as long as a dozen cards.
+        hands = [knowledge.layout(known, random) for _ in range(layouts // 2)]
         return _of_calls(view, [(each, self._solver.table(each, view.ruleset.step)) for each in hands])
 
     def choice(self, level: str, view: View, random: RandomSource) -> Action:

@@ -13,10 +13,10 @@ Opinion = Callable[[View], Mapping[Action, float]]
 
 
 def last_by(lead: float) -> Opinion:
-    """The last choice is better than the others, which are alike."""
+    """The last choice is better than the others, which are alike; of calls none is."""
 
     def opinion(view: View) -> Mapping[Action, float]:
-        best = choices_of(view)[-1]
+        best = () if view.trump is None else choices_of(view)[-1]
         return {action: lead * (action in best) for action in view.legal}
 
     return opinion

@@ -185,5 +185,5 @@ def test_bots_miss_it_who_choose_something_else() -> None:
     (problem, *_) = found(judge, played(table(), 6))
     (easy,) = {judge.choice("easy", problem.moment.view, Random(number)) for number in range(5)}
     assert ("easy" in problem.missed_by) == (easy not in problem.best)
-    (here,) = [each for each in found(Unanimous(last_by(STAKE)), played(table(), 6))][:1]
+    (here, *_) = found(Unanimous(last_by(STAKE)), played(table(), 6))
     assert set(here.missed_by) == set(LEVELS)
