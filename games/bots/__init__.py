@@ -5,13 +5,15 @@ from collections.abc import Callable
 from games.rules.commands import Action
 from games.rules.views import View
 
-from . import chance, easy
+from . import chance, easy, medium, strong
 from .doubledummy import NoSolver, Solver
 from .source import RandomSource
 
 _CHOOSERS: dict[str, Callable[[View, RandomSource, Solver], Action]] = {
     "random": chance.choose,
     "easy": easy.choose,
+    "medium": medium.choose,
+    "strong": strong.choose,
 }
 LEVELS = tuple(_CHOOSERS)
 
