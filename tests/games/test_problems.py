@@ -15,7 +15,16 @@ from django.utils import timezone
 from accounts import registration
 from accounts.models import Scope, Token
 from games import play, results, tables, tasks
-from games.models import DailyProblem, DealScore, Match, MatchSeat, Problem, ProblemAttempt, ProblemRating, ProblemSearch
+from games.models import (
+    DailyProblem,
+    DealScore,
+    Match,
+    MatchSeat,
+    Problem,
+    ProblemAttempt,
+    ProblemRating,
+    ProblemSearch,
+)
 from games.problems import choosing, making
 from games.problems.grading import mu_of
 from games.rules.cards import CARD_NAMES
@@ -25,10 +34,8 @@ from games.rules.seats import SEATS
 from games.solver import dds
 from tests.conftest import Caller
 from tests.games.ranked import Four, paired, play_out
-from tests.problems.judges import Told, last_by
+from tests.problems.matches import JUDGE, made
 
-JUDGE = Told(last_by(2.5))
-DEALS = 2
 NO_CHOICES: list[Any] = [
     {"action": "resign"},
     {"action": "pass"},
@@ -38,23 +45,9 @@ NO_CHOICES: list[Any] = [
 CARD = re.compile("[SHDC][AKQJT98765432]")
 
 
-def made() -> list[Problem]:
-    """The problems of a match of bots that ends early."""
-    sittings = [Sitting(seat, tables.bot_player("easy")) for seat in SEATS]
-    match_id = play.create(PRESETS["levant-31"], None, "public", sittings, host=None, invited={})
-    while DealScore.objects.filter(match=match_id).count() < DEALS:
-        play.take_bot_turns(match_id, Match.objects.get(pk=match_id).seq)
-    play.execute(match_id, lambda _: EndMatch("aborted"))
-    making.put_down(match_id)
-    return making.search(match_id, JUDGE, "tests")
-
-
 @pytest.fixture
-def problems(transactional_db: None, settings: Any) -> list[Problem]:
-    settings.BOT_DELAY_MS = 1  # one move a call
-    problems = made()
-    assert len(problems) == DEALS
-    return problems
+def problems(transactional_db: None) -> list[Problem]:
+    return made()
 
 
 @pytest.fixture
@@ -294,7 +287,9 @@ def test_without_a_solver_matches_wait(problems: list[Problem], monkeypatch: pyt
         call_command("make_problems", verbosity=0)
 
 
-@pytest.mark.parametrize("change", [{"visibility": "private"}, {"visibility": "unlisted"}, {"ruleset_id": None}])
+@pytest.mark.parametrize(
+    "change", [{"visibility": "private"}, {"visibility": "unlisted"}, {"ruleset_id": None}]
+)
 def test_other_matches_are_left_alone(problem: Problem, change: Any) -> None:
     ProblemSearch.objects.all().delete()
     Match.objects.update(**change)
