@@ -28,10 +28,12 @@ SPREAD = 1.7
 _NO_CALLS = (0.0,) * len(CALLS)
 
 
-def layouts(view: View, knowledge: Knowledge, count: int, random: RandomSource) -> list[Four]:
-    """`count` layouts, each drawn by its likelihood."""
+def layouts(
+    view: View, knowledge: Knowledge, count: int, random: RandomSource, by_cards: bool = True
+) -> list[Four]:
+    """`count` layouts, each drawn by its likelihood: by the calls and, for bots that play as we do, `by_cards`."""
     drawn = [layout(knowledge, random) for _ in range(DRAWN * count)]
-    past = moments(view)
+    past = moments(view) if by_cards else []
     weights = [_likelihood(view, knowledge, hands) * likelihood(past, hands) for hands in drawn]
     return _resampled(drawn, weights, count, random)
 
