@@ -31,7 +31,7 @@ _NO_CALLS = (0.0,) * len(CALLS)
 def layouts(
     view: View, knowledge: Knowledge, count: int, random: RandomSource, by_cards: bool = True
 ) -> list[Four]:
-    """`count` layouts, each drawn by its likelihood: by the calls and, for bots that play as we do, `by_cards`."""
+    """`count` layouts, drawn by their likelihood: by the calls and, of bots that play as we do, `by_cards`."""
     drawn = [layout(knowledge, random) for _ in range(DRAWN * count)]
     past = moments(view) if by_cards else []
     weights = [_likelihood(view, knowledge, hands) * likelihood(past, hands) for hands in drawn]
