@@ -90,7 +90,7 @@ class Bout(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A duplicate deal: A's points less B's with A as NS and as EW, its contracts, how long each level thought."""
+    """A duplicate deal: A's points less B's, as NS and as EW; its contracts; how long each level thought."""
 
     number: int
     points: tuple[int, int]
@@ -120,7 +120,9 @@ def solver() -> SolverProcess:
 def play_bout(bout: Bout, number: int) -> Record:
     """Play deal `number` of a bout twice."""
     deal = drawn(Random(f"{bout.seed}:{number}"))
-    points, contracts, thought = [], [], {bout.a: [], bout.b: []}
+    points: list[int] = []
+    contracts: list[tuple[str, int, bool]] = []
+    thought: dict[str, list[float]] = {bout.a: [], bout.b: []}
     for ours in SIDES:
         chance = Random(f"{bout.seed}:{number}:{ours}")
         levels = [bout.a if side_of(seat) == ours else bout.b for seat in SEATS]
@@ -146,18 +148,29 @@ def _timed(level: str, chance: Random, thought_ms: list[float]) -> Chooser:
 
 def summary(bout: Bout, records: Sequence[Record]) -> Table:
     """What a bout has shown."""
-    table = Table("", bout.a, bout.b, title=f"{bout.preset}, {len(records)} duplicate deals, seed {bout.seed}")
-    gains = [record.difference for record in records]
-    error = stdev(gains) / sqrt(len(gains))
-    table.add_row("points a deal ahead", f"{mean(gains):+.2f} ± {error:.2f}", f"{mean(gains) / error:+.1f} errors")
-    for label, counted in (("contracts made", True), ("contracts set", False)):
-        table.add_row(label, *(str(_contracts(records, level, counted)) for level in (bout.a, bout.b)))
+    levels = (bout.a, bout.b)
+    gain, error = ahead(records)
+    table = Table("", *levels, title=f"{bout.preset}, {len(records)} duplicate deals, seed {bout.seed}")
+    table.add_row("points a deal ahead", f"{gain:+.2f} ± {error:.2f}", f"{gain / error:+.1f} errors")
+    for label, kept in (("contracts made", True), ("contracts set", False)):
+        table.add_row(label, *(str(_contracts(records, level, kept)) for level in levels))
     passed = 2 * len(records) - sum(len(record.contracts) for record in records)
     table.add_row("deals passed out", str(passed), "")
-    thought = [sorted(time for record in records for time in record.thought_ms[level]) for level in (bout.a, bout.b)]
     for label, share in (("median ms a decision", 0.5), ("99 of 100 within ms", 0.99), ("longest ms", 1.0)):
-        table.add_row(label, *(f"{times[min(len(times) - 1, int(share * len(times)))]:.1f}" for times in thought))
+        table.add_row(label, *(f"{_thought(records, level, share):.1f}" for level in levels))
     return table
+
+
+def ahead(records: Sequence[Record]) -> tuple[float, float]:
+    """What A gains on B a deal, and its standard error."""
+    gains = [record.difference for record in records]
+    return mean(gains), stdev(gains) / sqrt(len(gains))
+
+
+def _thought(records: Sequence[Record], level: str, share: float) -> float:
+    """How many milliseconds a share of a level's decisions did not exceed."""
+    times = sorted(time for record in records for time in record.thought_ms[level])
+    return times[min(len(times) - 1, int(share * len(times)))]
 
 
 def _contracts(records: Sequence[Record], level: str, made: bool) -> int:

@@ -12,7 +12,9 @@ _A, _K, _Q, _J, _T = (1 << rank for rank in range(5))
 TRUMP = ("A", "K", "Q", "J", "T", "AK", "AQ", "KQ", "length", "length over 5", "length over 6")
 SIDE = ("A", "K", "bare K", "Q", "Q with A or K", "AK", "J", *(f"length{length}" for length in range(8)))
 # Voids, singletons and doubletons, with up to three trumps, four, five, six and more.
-SHORT = tuple(f"{name} with {trumps}" for trumps in ("3", "4", "5", "6") for name in ("void", "single", "double"))
+SHORT = tuple(
+    f"{name} with {trumps}" for trumps in ("3", "4", "5", "6") for name in ("void", "single", "double")
+)
 # What has been called before: by the partner, by opponents, and how high.
 CALLS = (
     "partner passed",

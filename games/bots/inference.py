@@ -1,4 +1,4 @@
-"""What calls tell of hidden hands: layouts drawn as likely as they are by how bots like us would have called."""
+"""What calls tell of hidden hands: layouts are drawn by how likely bots like us would have called so."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,27 +8,31 @@ from math import exp
 from games.rules.cards import NO_TRUMP, Mask
 from games.rules.events import BidMade
 from games.rules.ruleset import RuleSet
-from games.rules.seats import Seat, partner_of
+from games.rules.seats import NS, Seat, partner_of
 from games.rules.views import View
 
 from .features import CALLS
+from .habits import likelihood, moments
 from .knowledge import Four, Knowledge, layout
 from .source import RandomSource
 from .stakes import deal_points
 from .valuing import own_means, spread_over
 
 # How many layouts are drawn for each that is kept.
-DRAWN = 4
+DRAWN = 3
 # How far, in tricks, others may think differently of a hand, and of which suit is its best.
 DOUBT, TRUMP_DOUBT = 1.0, 0.6
 POINTS_PER_TRICK = 120 / 13
+# In tricks, as auction_table.py has it for one's own contracts.
+SPREAD = 1.7
 _NO_CALLS = (0.0,) * len(CALLS)
 
 
 def layouts(view: View, knowledge: Knowledge, count: int, random: RandomSource) -> list[Four]:
     """`count` layouts, each drawn by its likelihood."""
     drawn = [layout(knowledge, random) for _ in range(DRAWN * count)]
-    weights = [_likelihood(view, knowledge, hands) for hands in drawn]
+    past = moments(view)
+    weights = [_likelihood(view, knowledge, hands) * likelihood(past, hands) for hands in drawn]
     return _resampled(drawn, weights, count, random)
 
 
@@ -95,9 +99,9 @@ def _scale(rules: RuleSet) -> float:
 @lru_cache(maxsize=1024)
 def break_even(rules: RuleSet, amount: int) -> float:
     """What one must expect to take for a bid to be worth as much as nothing."""
-    scale = _scale(rules)
-    worth = deal_points(rules, 0, 0, amount)
     if amount > rules.bids[-1]:
         return 10.0 * amount
-    tenths = range(40, 140)
-    return next((tenth / 10 * scale for tenth in tenths if spread_over(worth, tenth / 10 * scale, 1.7 * scale) >= 0), 14 * scale)
+    scale = _scale(rules)
+    worth = deal_points(rules, NS, NS, amount)
+    means = (tenth / 10 * scale for tenth in range(40, 140))
+    return next((mean for mean in means if spread_over(worth, mean, SPREAD * scale) >= 0), 14 * scale)

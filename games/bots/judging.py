@@ -1,9 +1,9 @@
-"""What cards are worth: points that the deal brings a seat's side, over layouts that the seat could know of."""
+"""What cards are worth: points that the deal brings a seat's side, over layouts that it could know of."""
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.cards import POINTS, Card, Mask, mask_of
-from games.rules.seats import Seat, side_of
+from games.rules.cards import POINTS, Card, Mask
+from games.rules.seats import side_of
 from games.rules.views import View
 
 from .doubledummy import Position, Solution, Solver, tricks_of
@@ -31,7 +31,9 @@ def card_values(
     positions = [position_of(view, each) for each in hands]
     solutions = solver.solve(positions, nodes)
     judge = Judge(view, in_match)
-    values = [judge.worth(position, solution) for position, solution in zip(positions, solutions, strict=False)]
+    values = [
+        judge.worth(position, solution) for position, solution in zip(positions, solutions, strict=False)
+    ]
     return {card: sum(value[card] for value in values) / len(values) for card in values[0]}
 
 
@@ -71,9 +73,11 @@ class Judge:
 
     def _in_card_points(self, position: Position, tricks: Mapping[Card, int], left: int) -> dict[Card, float]:
         """Tricks to come bring an even share of what the cards to come are worth."""
-        won = sum(POINTS[card] for _, cards, winner in self.view.history if side_of(winner) == self.declaring for card in cards)
-        gone = sum(POINTS[card] for _, cards, _ in self.view.history for card in cards)
-        to_come = sum(POINTS) - gone
+        won, to_come = 0, sum(POINTS)
+        for _, cards, winner in self.view.history:
+            points = sum(POINTS[card] for card in cards)
+            won += points * (side_of(winner) == self.declaring)
+            to_come -= points
         return {card: self._between(won + to_come * more / left) for card, more in tricks.items()}
 
     def _between(self, points: float) -> float:

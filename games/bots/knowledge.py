@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import comb
 
 from games.rules.cards import ALL_CARDS, SUIT_MASK, SUIT_OF, Card, Mask, cards_in, mask_of
-from games.rules.seats import SEATS, Seat
+from games.rules.seats import Seat
 from games.rules.views import View
 
 from .source import RandomSource
@@ -18,10 +18,12 @@ Four = tuple[Mask, Mask, Mask, Mask]
 class Knowledge:
     """A seat's own `hand`, the `unseen` cards, how many each seat holds (`counts`), what it has `played`.
 
+    `others` are the three who hold the unseen cards, in the order of play: so a mirrored view is told alike.
     `voids[seat]` masks the suits in which a seat has shown that it has none.
     """
 
     seat: Seat
+    others: tuple[Seat, Seat, Seat]
     hand: Mask
     unseen: Mask
     counts: tuple[int, ...]
@@ -45,12 +47,21 @@ def known(view: View) -> Knowledge:
                 voids[who] |= SUIT_MASK[SUIT_OF[cards[0]]]
     north, east, south, west = played
     unseen = ALL_CARDS & ~(hand | north | east | south | west)
-    return Knowledge(seat, hand, unseen, view.counts, (north, east, south, west), (voids[0], voids[1], voids[2], voids[3]))
+    step = view.ruleset.step
+    return Knowledge(
+        seat,
+        ((seat + step) & 3, (seat + 2) & 3, (seat - step) & 3),
+        hand,
+        unseen,
+        view.counts,
+        (north, east, south, west),
+        (voids[0], voids[1], voids[2], voids[3]),
+    )
 
 
 def layout(knowledge: Knowledge, random: RandomSource) -> Four:
     """Four hands, drawn from all that the counts and voids allow, each as likely as any other."""
-    others = [seat for seat in SEATS if seat != knowledge.seat]
+    others = knowledge.others
     hands = [0] * 4
     hands[knowledge.seat] = knowledge.hand
     if any(knowledge.voids[seat] & knowledge.unseen for seat in others):
@@ -77,9 +88,7 @@ def _deal_by_suit(
 ) -> None:
     """One suit after the other: how it divides is drawn by the number of deals that it leaves."""
     lengths = tuple((knowledge.unseen & suit).bit_count() for suit in SUIT_MASK)
-    open_to = tuple(
-        tuple(not knowledge.voids[seat] & suit for seat in others) for suit in SUIT_MASK
-    )
+    open_to = tuple(tuple(not knowledge.voids[seat] & suit for seat in others) for suit in SUIT_MASK)
     room = tuple(knowledge.counts[seat] for seat in others)
     for suit, mask in enumerate(SUIT_MASK):
         divisions = _divisions(lengths[suit:], open_to[suit:], room)
@@ -122,9 +131,7 @@ def _divisions(
     return tuple(found)
 
 
-def _ways(
-    lengths: tuple[int, ...], open_to: tuple[tuple[bool, ...], ...], room: tuple[int, ...]
-) -> int:
+def _ways(lengths: tuple[int, ...], open_to: tuple[tuple[bool, ...], ...], room: tuple[int, ...]) -> int:
     if not lengths:
         return int(not any(room))
     return sum(number for _, number in _divisions(lengths, open_to, room))

@@ -1,11 +1,11 @@
 """What an end of a deal is worth to a side: in points of the deal, and towards winning the match."""
 
 from functools import lru_cache
-from math import erf, sqrt
+from math import erf, sqrt, tau
 
+from games.rules.events import Pair
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import DealResult, ending_at, score_deal
-from games.rules.events import Pair
 from games.rules.seats import Side
 
 # From self-play (`python -m benchmarks.auction`): how much the side ahead gains a deal, and how far the
@@ -29,29 +29,30 @@ def _pair(side: Side, ours: int, theirs: int) -> Pair:
 @lru_cache(maxsize=4096)
 def deal_points(rules: RuleSet, side: Side, declaring: Side, amount: int) -> tuple[float, ...]:
     """A side's points less the other's, by what the declarers take: 14 figures, or 121 in card points."""
-    return tuple(_difference(result_of(rules, declaring, amount, took).points, side) for took in range(_most(rules) + 1))
+    results = (result_of(rules, declaring, amount, took) for took in range(_most(rules) + 1))
+    return tuple(float(result.points[side] - result.points[1 - side]) for result in results)
 
 
 @lru_cache(maxsize=4096)
 def match_points(rules: RuleSet, score: Pair, side: Side, declaring: Side, amount: int) -> tuple[float, ...]:
     """The same in chances to win the match, told as points: far from the end they are nearly equal."""
     before = win_chance(rules, score, side)
-    scale = _difference_scale(rules, score)
+    scale = _whole_chance(rules)
     worth = []
     for took in range(_most(rules) + 1):
         result = result_of(rules, declaring, amount, took)
         after = (score[0] + result.points[0], score[1] + result.points[1])
-        chance = float(result.wins_match == side) if result.wins_match is not None else win_chance(rules, after, side)
+        chance = (
+            float(result.wins_match == side)
+            if result.wins_match is not None
+            else win_chance(rules, after, side)
+        )
         worth.append((chance - before) * scale)
     return tuple(worth)
 
 
 def _most(rules: RuleSet) -> int:
     return 120 if rules.unit == "card_points" else 13
-
-
-def _difference(points: Pair, side: Side) -> float:
-    return float(points[side] - points[1 - side])
 
 
 def win_chance(rules: RuleSet, score: Pair, side: Side) -> float:
@@ -70,6 +71,6 @@ def _luck_left(rules: RuleSet, score: Pair) -> float:
     return SPREAD * unit * sqrt(deals)
 
 
-def _difference_scale(rules: RuleSet, score: Pair) -> float:
+def _whole_chance(rules: RuleSet) -> float:
     """How many points a whole chance is worth at the start of such a match."""
-    return _luck_left(rules, (0, 0)) * sqrt(2 * 3.141592653589793)
+    return _luck_left(rules, (0, 0)) * sqrt(tau)

@@ -9,11 +9,9 @@ from functools import cache, lru_cache
 from math import erf, sqrt
 
 from games.rules.cards import NO_TRUMP, Mask, Suit
-from games.rules.commands import NAME_TRUMP, Action, Bid, NameTrump, Pass
+from games.rules.commands import Action, Bid, NameTrump, Pass
 from games.rules.events import BidMade, Passed
-from games.rules.ruleset import RuleSet
 from games.rules.seats import Seat, partner_of, side_of
-from games.rules.state import AUCTION
 from games.rules.views import View
 
 from .auction_table import TABLE
@@ -49,7 +47,7 @@ def _call_figures(calls: tuple[BidMade | Passed, ...], seat: Seat, bids: tuple[i
 
 
 class Fitted:
-    """A row of TABLE for a unit: weights apart by what they weigh, and sums of them that are asked for often."""
+    """A row of TABLE for a unit: its mean and spread, its weights, and the sums that are asked for often."""
 
     def __init__(self, kind: str, unit: str) -> None:
         self.mean, weights, self.spread = TABLE[kind][unit]
@@ -177,12 +175,13 @@ class Auction:
         rules = self.view.ruleset
         if not to_come:
             return 0.0
-        lowest = [self.others(seat, rules.bids[0]) for seat in to_come]
+        partner = partner_of(self.seat)
+        lowest = {seat: self.others(seat, rules.bids[0]) for seat in to_come}
         if rules.all_pass == "force_last":
-            return sum(lowest) / len(lowest)
+            return sum(lowest.values()) / len(lowest)
         # Somebody bids only what is good for their side, and it may be passed out.
-        ours = [max(0.0, value) if seat == partner_of(self.seat) else min(0.0, value) for seat, value in zip(to_come, lowest, strict=True)]
-        return 0.5 * sum(ours) / len(ours)
+        bids = [max(0.0, value) if seat == partner else min(0.0, value) for seat, value in lowest.items()]
+        return 0.5 * sum(bids) / len(bids)
 
 
 def call_values(view: View, in_match: bool = False) -> dict[Action, float]:

@@ -1,6 +1,6 @@
 """What choices are worth: the bots' own figures, and for calls a second opinion with open cards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games import bots
 from games.bots import easy_auction, knowledge
@@ -20,14 +20,20 @@ from games.rules.views import View
 Dealt = Sequence[tuple[Sequence[Mask], Table]]
 
 
-class Weighing:
-    """A `Judge` (finding.py) with a solver."""
+class Interrupted(Exception):
+    """Somebody else needs the solver's time more."""
 
-    def __init__(self, solver: Solver) -> None:
-        self._solver = solver
+
+class Weighing:
+    """A `Judge` (finding.py) with a solver. Raises Interrupted once `is_wanted` says so."""
+
+    def __init__(self, solver: Solver, is_wanted: Callable[[], bool] = lambda: False) -> None:
+        self._solver, self._is_wanted = solver, is_wanted
 
     def values(self, view: View, random: RandomSource, layouts: int) -> Values:
         """A call's by the tricks that declarers are known to take, which leaves nothing to chance."""
+        if self._is_wanted():
+            raise Interrupted
         if view.phase == PLAY:
             return self._of_cards(view, random, layouts)
         return call_values(view)

@@ -263,7 +263,7 @@ def test_there_is_nothing_at_an_unknown_id(problem: Problem, nobody: Caller) -> 
 
 
 def test_a_public_match_is_looked_through_once(four: Four, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "Weighing", lambda solver: JUDGE)
+    monkeypatch.setattr(making, "Weighing", lambda solver, is_wanted: JUDGE)
     monkeypatch.setattr(dds, "library_path", lambda: "here")
     match, _ = paired(four)
     play_out(match, "NS")
@@ -275,6 +275,19 @@ def test_a_public_match_is_looked_through_once(four: Four, monkeypatch: pytest.M
     making.put_down(UUID(match))
     tasks.find_problems()
     assert Problem.objects.count() == found and making.search(UUID(match), JUDGE, "") == []
+
+
+def test_who_waits_for_an_analysis_goes_first(
+    problem: Problem, four: Four, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dds, "library_path", lambda: "here")
+    Problem.objects.all().delete()
+    ProblemSearch.objects.update(due=True)
+    assert four["N"].post(f"matches/{problem.match_id}/analysis/").status_code == 202
+    tasks.find_problems()
+    assert ProblemSearch.objects.get().due
+    making.search_with_solver(problem.match_id, "", lambda: True)
+    assert ProblemSearch.objects.get().due and not Problem.objects.exists()
 
 
 def test_without_a_solver_matches_wait(problems: list[Problem], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,7 +330,7 @@ def test_a_fresh_installation_gets_some(
     monkeypatch: pytest.MonkeyPatch, settings: Any, nobody: Caller
 ) -> None:
     settings.RANKED_RULESETS = ["levant-31"]
-    monkeypatch.setattr(making, "Weighing", lambda solver: JUDGE)
+    monkeypatch.setattr(making, "Weighing", lambda solver, is_wanted: JUDGE)
     monkeypatch.setattr(dds, "library_path", lambda: "here")
     told = StringIO()
     call_command("make_problems", "--matches", "1", "--seed", "7", verbosity=0, stdout=told)

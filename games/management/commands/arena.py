@@ -16,11 +16,12 @@ from games.rules.ruleset import PRESETS
 
 
 class Command(BaseCommand):
-    help = "Duplicate deals between two levels of bots, seats swapped; goes on where a FILE of the same bout ends."
+    help = "Duplicate deals between two levels of bots, seats swapped; a FILE of it is gone on with."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("a", choices=bots.LEVELS)
-        parser.add_argument("b", choices=bots.LEVELS)
+        levels = (*bots.LEVELS, *bots.CANDIDATES)
+        parser.add_argument("a", choices=levels)
+        parser.add_argument("b", choices=levels)
         parser.add_argument("--preset", choices=PRESETS, default="levant-41")
         parser.add_argument("--deals", type=int, default=400)
         parser.add_argument("--seed", type=int, default=1)
@@ -41,7 +42,7 @@ class Command(BaseCommand):
                     with options["json"].open("a") as file:
                         file.write(json.dumps(record.as_dict()) + "\n")
         played = [records[number] for number in range(options["deals"])]
-        Console(file=self.stdout, width=100, highlight=False).print(summary(bout, played))
+        Console(width=100, highlight=False).print(summary(bout, played))
 
     def _kept(self, path: Path | None, bout: Bout) -> dict[int, Record]:
         """The deals that a file holds already; a file of another bout is refused."""

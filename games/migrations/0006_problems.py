@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0005_oauth'),
-        ('games', '0004_talk'),
+        ('games', '0005_analysis'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
