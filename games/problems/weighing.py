@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from games import bots
-from games.bots import easy_auction, knowledge
+from games.bots import easy_auction
 from games.bots.doubledummy import Solver, Table
+from games.bots.inference import layouts as likely_layouts
 from games.bots.judging import card_values
+from games.bots.knowledge import known
 from games.bots.source import RandomSource
 from games.bots.stakes import deal_points
 from games.bots.valuing import call_values
@@ -39,13 +41,13 @@ class Weighing:
         return call_values(view)
 
     def second_values(self, view: View, random: RandomSource, layouts: int) -> Values:
-        """A card's over other layouts; a call's by what declarers could take of hands dealt by chance."""
+        """A card's over other layouts; a call's by what declarers could take in layouts, hands open."""
         if view.phase == PLAY:
             return self._of_cards(view, random, layouts)
-        known = knowledge.known(view)
         # Half as many: all contracts of one take as long as a dozen cards.
-        hands = [knowledge.layout(known, random) for _ in range(layouts // 2)]
-        return _of_calls(view, [(each, self._solver.table(each, view.ruleset.step)) for each in hands])
+        hands = likely_layouts(view, known(view), layouts // 2, random)
+        tables = {each: self._solver.table(each, view.ruleset.step) for each in set(hands)}
+        return _of_calls(view, [(each, tables[each]) for each in hands])
 
     def choice(self, level: str, view: View, random: RandomSource) -> Action:
         return bots.choose(level, view, random, self._solver)
