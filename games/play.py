@@ -237,15 +237,14 @@ def is_bots_turn(state: MatchState) -> bool:
     return state.turn is not None and not state.is_human(state.turn)
 
 
-def take_bot_turns(match_id: UUID, seq: int, at_once: bool = False) -> None:
+def take_bot_turns(match_id: UUID, seq: int) -> None:
     """The move of the bot on turn at `seq`, if the match is still there; a late or doubled call does nothing.
 
     It is thought of now and made when the time for thinking is over, whatever the position and the level: so
-    the pause tells nothing. Where bots act without a pause, or `at_once` wants it, the bots that follow move
-    in the same call.
+    the pause tells nothing. Where bots act without a pause, the bots that follow move in the same call.
     """
-    if at_once or settings.BOT_DELAY_MS == 0:
-        _take_turns_at_once(match_id, seq)
+    if settings.BOT_DELAY_MS == 0:
+        take_bot_turns_at_once(match_id, seq)
         return
     moment = time.monotonic() + min(THINKING_MS, settings.BOT_DELAY_MS) / 1000
     known, _ = drivers.run(states.loading(match_id))
@@ -260,7 +259,8 @@ def take_bot_turns(match_id: UUID, seq: int, at_once: bool = False) -> None:
     _later.at(moment, act)
 
 
-def _take_turns_at_once(match_id: UUID, seq: int) -> None:
+def take_bot_turns_at_once(match_id: UUID, seq: int) -> None:
+    """The moves of the bots on turn from `seq` on, without a pause."""
     while True:
         try:
             seq = execute(match_id, _bot_action, expected_seq=seq, calls_bot=False).seq

@@ -1,16 +1,16 @@
 """Matches looked through for problems: which are due, and what is found in one."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final, cast
 from uuid import UUID
 
 from games import drivers, store, wire
 from games.contract.values import PresetName
-from games.models import Match, Problem, ProblemSearch
+from games.models import Analysis, Match, Problem, ProblemSearch
 from games.problems import finding, grading
 from games.problems.finding import Found, Judge
-from games.problems.weighing import Weighing
+from games.problems.weighing import Interrupted, Weighing
 from games.rules.ruleset import PRESETS
 from games.rules.seats import SEAT_NAMES
 from games.solver import dds
@@ -43,17 +43,27 @@ def next_due() -> UUID | None:
 
 
 def search_next() -> None:
-    """Look through one match, if any is due and there is a solver to ask."""
-    match_id = next_due() if dds.library_path() else None
+    """Look through one match, if any is due, there is a solver to ask and nobody waits for an analysis.
+
+    When somebody begins to, the search is broken off, and done anew some other time.
+    """
+    match_id = None if not dds.library_path() or _is_analysis_awaited() else next_due()
     if match_id is not None:
-        search_with_solver(match_id, seed="")
+        search_with_solver(match_id, "", _is_analysis_awaited)
 
 
-def search_with_solver(match_id: UUID, seed: str) -> list[Problem]:
-    """`search` with a solver of its own, which is gone afterwards."""
+def _is_analysis_awaited() -> bool:
+    return Analysis.objects.filter(asked_for=True, due__isnull=False).exists()
+
+
+def search_with_solver(match_id: UUID, seed: str, is_wanted: Callable[[], bool]) -> list[Problem]:
+    """`search` with a solver of its own, which is gone afterwards; unless `is_wanted` elsewhere."""
     solver = SolverProcess(ANSWERS_IN, DIES_IN)
     try:
-        return search(match_id, Weighing(solver), seed)
+        return search(match_id, Weighing(solver, is_wanted), seed)
+    except Interrupted:
+        ProblemSearch.objects.filter(match=match_id).update(due=True)
+        return []
     finally:
         solver.close()
 

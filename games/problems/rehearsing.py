@@ -27,6 +27,6 @@ def play_match(random: Random) -> UUID:
     match_id = play.create(ruleset, None, "public", sittings, host=None, invited={})
     match = states.match_of(match_id)
     while match.status != Match.Status.FINISHED:
-        play.take_bot_turns(match_id, match.seq, at_once=True)
+        play.take_bot_turns_at_once(match_id, match.seq)
         match = states.match_of(match_id)
     return match_id

@@ -1,11 +1,13 @@
 """What choices are worth: the bots' own figures, and for calls a second opinion with open cards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games import bots
-from games.bots import easy_auction, knowledge
+from games.bots import easy_auction
 from games.bots.doubledummy import Solver, Table
+from games.bots.inference import layouts as likely_layouts
 from games.bots.judging import card_values
+from games.bots.knowledge import known
 from games.bots.source import RandomSource
 from games.bots.stakes import deal_points
 from games.bots.valuing import call_values
@@ -20,26 +22,32 @@ from games.rules.views import View
 Dealt = Sequence[tuple[Sequence[Mask], Table]]
 
 
-class Weighing:
-    """A `Judge` (finding.py) with a solver."""
+class Interrupted(Exception):
+    """Somebody else needs the solver's time more."""
 
-    def __init__(self, solver: Solver) -> None:
-        self._solver = solver
+
+class Weighing:
+    """A `Judge` (finding.py) with a solver. Raises Interrupted once `is_wanted` says so."""
+
+    def __init__(self, solver: Solver, is_wanted: Callable[[], bool] = lambda: False) -> None:
+        self._solver, self._is_wanted = solver, is_wanted
 
     def values(self, view: View, random: RandomSource, layouts: int) -> Values:
         """A call's by the tricks that declarers are known to take, which leaves nothing to chance."""
+        if self._is_wanted():
+            raise Interrupted
         if view.phase == PLAY:
             return self._of_cards(view, random, layouts)
         return call_values(view)
 
     def second_values(self, view: View, random: RandomSource, layouts: int) -> Values:
-        """A card's over other layouts; a call's by what declarers could take of hands dealt by chance."""
+        """A card's over other layouts; a call's by what declarers could take in layouts, hands open."""
         if view.phase == PLAY:
             return self._of_cards(view, random, layouts)
-        known = knowledge.known(view)
         # Half as many: all contracts of one take as long as a dozen cards.
-        hands = [knowledge.layout(known, random) for _ in range(layouts // 2)]
-        return _of_calls(view, [(each, self._solver.table(each, view.ruleset.step)) for each in hands])
+        hands = likely_layouts(view, known(view), layouts // 2, random)
+        tables = {each: self._solver.table(each, view.ruleset.step) for each in set(hands)}
+        return _of_calls(view, [(each, tables[each]) for each in hands])
 
     def choice(self, level: str, view: View, random: RandomSource) -> Action:
         return bots.choose(level, view, random, self._solver)

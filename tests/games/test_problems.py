@@ -27,7 +27,6 @@ from games.models import (
 )
 from games.problems import choosing, making
 from games.problems.grading import mu_of
-from games.rules.cards import CARD_NAMES
 from games.rules.commands import EndMatch, Sitting
 from games.rules.ruleset import PRESETS
 from games.rules.seats import SEATS
@@ -42,7 +41,7 @@ NO_CHOICES: list[Any] = [
     {"action": "bid", "amount": 99},
     {"action": "name_trump", "trump": "NT"},
 ]
-CARD = re.compile("[SHDC][AKQJT98765432]")
+CARD = re.compile('"([SHDC][AKQJT98765432])"')
 
 
 @pytest.fixture
@@ -77,7 +76,7 @@ def test_a_problem_is_what_the_seat_saw_and_nothing_else(problem: Problem, nobod
     if deal["last_trick"]:
         shown |= {play["card"] for play in deal["last_trick"]["plays"]}
     text = json.dumps(body)
-    assert set(CARD.findall(text)) & set(CARD_NAMES) <= shown
+    assert set(CARD.findall(text)) == shown
     assert not {"best", "choices", "lost", "missed_by", "match", "seq"} & set(
         re.findall('"([a-z_]+)":', text)
     )
@@ -264,7 +263,7 @@ def test_there_is_nothing_at_an_unknown_id(problem: Problem, nobody: Caller) -> 
 
 
 def test_a_public_match_is_looked_through_once(four: Four, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "Weighing", lambda solver: JUDGE)
+    monkeypatch.setattr(making, "Weighing", lambda solver, is_wanted: JUDGE)
     monkeypatch.setattr(dds, "library_path", lambda: "here")
     match, _ = paired(four)
     play_out(match, "NS")
@@ -276,6 +275,19 @@ def test_a_public_match_is_looked_through_once(four: Four, monkeypatch: pytest.M
     making.put_down(UUID(match))
     tasks.find_problems()
     assert Problem.objects.count() == found and making.search(UUID(match), JUDGE, "") == []
+
+
+def test_who_waits_for_an_analysis_goes_first(
+    problem: Problem, four: Four, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dds, "library_path", lambda: "here")
+    Problem.objects.all().delete()
+    ProblemSearch.objects.update(due=True)
+    assert four["N"].post(f"matches/{problem.match_id}/analysis/").status_code == 202
+    tasks.find_problems()
+    assert ProblemSearch.objects.get().due
+    making.search_with_solver(problem.match_id, "", lambda: True)
+    assert ProblemSearch.objects.get().due and not Problem.objects.exists()
 
 
 def test_without_a_solver_matches_wait(problems: list[Problem], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,7 +330,7 @@ def test_a_fresh_installation_gets_some(
     monkeypatch: pytest.MonkeyPatch, settings: Any, nobody: Caller
 ) -> None:
     settings.RANKED_RULESETS = ["levant-31"]
-    monkeypatch.setattr(making, "Weighing", lambda solver: JUDGE)
+    monkeypatch.setattr(making, "Weighing", lambda solver, is_wanted: JUDGE)
     monkeypatch.setattr(dds, "library_path", lambda: "here")
     told = StringIO()
     call_command("make_problems", "--matches", "1", "--seed", "7", verbosity=0, stdout=told)
