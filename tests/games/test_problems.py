@@ -14,10 +14,9 @@ from django.utils import timezone
 
 from accounts import registration
 from accounts.models import Scope, Token
-from games import play, results, tables, tasks
+from games import results, tasks
 from games.models import (
     DailyProblem,
-    DealScore,
     Match,
     MatchSeat,
     Problem,
@@ -27,9 +26,6 @@ from games.models import (
 )
 from games.problems import choosing, making
 from games.problems.grading import mu_of
-from games.rules.commands import EndMatch, Sitting
-from games.rules.ruleset import PRESETS
-from games.rules.seats import SEATS
 from games.solver import dds
 from tests.conftest import Caller
 from tests.games.ranked import Four, paired, play_out
@@ -195,6 +191,7 @@ def test_the_next_is_the_nearest_to_ones_rating(problems: list[Problem], strange
     for problem, rating in zip(problems, (1560, 2200), strict=True):
         Problem.objects.filter(pk=problem.pk).update(mu=mu_of(rating))
     assert stranger.get("problems/next/").json()["rating"] == 1560
+    assert stranger.user is not None
     ProblemRating.objects.create(person=stranger.user, mu=mu_of(2000), sigma=2.0)
     assert stranger.get("problems/next/").json()["rating"] == 2200
 
@@ -270,7 +267,7 @@ def test_a_public_match_is_looked_through_once(four: Four, monkeypatch: pytest.M
     assert results.count_due(timedelta(0)) == 1
     assert ProblemSearch.objects.get().due
     tasks.find_problems()
-    found = Problem.objects.filter(match=match).count()
+    found = Problem.objects.filter(match=UUID(match)).count()
     assert found and not ProblemSearch.objects.get().due
     making.put_down(UUID(match))
     tasks.find_problems()

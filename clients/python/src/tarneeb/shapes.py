@@ -766,7 +766,7 @@ class AnsweredChoice(TypedDict):
 
 
 class ProblemVerdict(TypedDict):
-    """`lost` is nothing for the choices that solve it; `rating` is one's own, `change` what this answer did."""
+    """`lost` is nothing for what solves it; `rating` is one's own, `change` what this answer did."""
 
     solved: bool
     best: Action
