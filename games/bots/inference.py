@@ -32,7 +32,7 @@ _NO_CALLS = (0.0,) * len(CALLS)
 def layouts(
     view: View, knowledge: Knowledge, count: int, random: RandomSource, by_cards: bool = True
 ) -> list[Four]:
-    """`count` layouts, drawn by their likelihood: by the calls and, if all play about as we do, `by_cards`."""
+    """`count` layouts, drawn by their likelihood: by the calls and, if all play like us, `by_cards`."""
     drawn = [layout(knowledge, random) for _ in range(DRAWN * count)]
     by_calls = [_likelihood(view, knowledge, hands) for hands in drawn]
     if not by_cards:
