@@ -22,7 +22,7 @@ const { outputFiles } = await build({
     "src/site.ts",
     "src/service-worker.ts",
     "src/site.css",
-    "src/profile.css",
+    "src/chart.css",
   ],
   outdir,
   bundle: true,

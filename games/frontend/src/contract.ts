@@ -4,6 +4,9 @@ import type { Deal, Event, LobbyFrame, MatchFrame, Seat, Side } from "./contract
 
 export type {
   Action,
+  AnalysedDeal,
+  Analysis,
+  BestContract,
   Call,
   Card,
   ClientFrame,
@@ -13,10 +16,13 @@ export type {
   Fairness,
   ListedMatch,
   ListedTable,
+  Match,
   Message,
   Now,
   Play,
   Player,
+  Problem,
+  ProblemVerdict,
   RatingPoint,
   Reason,
   ScoredDeal,
