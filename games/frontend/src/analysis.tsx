@@ -2,7 +2,7 @@
 
 import { TrumpMark } from "./cards";
 import { type AnalysedDeal, type Analysis, SEATS, sideOf, type Trump } from "./contract";
-import { gradeOf, type Insight } from "./insight";
+import type { Insight } from "./insight";
 import { Done, lostPoints, Mark, points } from "./marks";
 import type { Playback } from "./playback";
 import { who } from "./tell";
@@ -127,7 +127,7 @@ function TurningPoints({ playback, insight, jumped }: Props) {
                 aria-current={record.stopBehind(seq) === playback.at ? "step" : undefined}
                 onClick={() => jump(seq)}
               >
-                <Mark grade={gradeOf(lost)} />
+                <Mark grade={insight.grade(lost)} />
                 <span>
                   <small class="muted">{_("Deal %(deal)s", { deal: record.dealAt(seq)!.deal })}</small>{" "}
                   <bdi>{who(record.end, seat, playback.own)}</bdi> {judged && <Done action={judged.action} />}

@@ -25,6 +25,7 @@ export type {
   ProblemVerdict,
   RatingPoint,
   Reason,
+  RuleSet,
   ScoredDeal,
   Seat,
   SeatState,

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MatchEvent, Side } from "./contract";
 import { type Division, draw, type Drawn, type GraphPoint } from "./graph";
-import { gradeOf, type Insight } from "./insight";
+import type { Insight } from "./insight";
 import { sideName, sides } from "./panels";
 import type { Playback } from "./playback";
 import type { DealSpan, MatchRecord } from "./record";
@@ -60,10 +60,10 @@ function course(record: MatchRecord, insight: Insight, span: DealSpan, first: Si
   const before = lead((record.eventAt(span.first) as Extract<MatchEvent, { type: "deal_started" }>).data.score);
   const { calls, cards } = insight.deal(span.deal) ?? { calls: [], cards: [] };
   const points = [{ place: placeOf(span.first), value: before, isMarked: false }];
-  for (const { seq, lost } of calls) points.push({ place: placeOf(seq), value: before, isMarked: gradeOf(lost) !== null });
+  for (const { seq, lost } of calls) points.push({ place: placeOf(seq), value: before, isMarked: insight.grade(lost) !== null });
   for (const { seq, expected, lost } of cards) {
     const value = before + (first === "NS" ? expected : -expected);
-    points.push({ place: placeOf(seq), value, isMarked: gradeOf(lost) !== null });
+    points.push({ place: placeOf(seq), value, isMarked: insight.grade(lost) !== null });
   }
   const scored = record.events.slice(span.first, span.last).find((event) => event.type === "deal_scored");
   if (scored) points.push({ place: placeOf(scored.seq), value: lead(scored.data.score), isMarked: false });

@@ -4,21 +4,23 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { SuitMark } from "./cards";
 import type { MatchEvent, Suit, WonTrick } from "./contract";
-import { gradeOf, type Insight } from "./insight";
+import type { Insight } from "./insight";
 import { Done, gradeName, Mark } from "./marks";
 import { ScoreSheet } from "./panels";
 import type { Playback } from "./playback";
 import type { DealSpan } from "./record";
-import { who } from "./tell";
 import { _, bidName, cardName, rankMark, seatName, trumpName, written } from "./words";
 
 interface Props {
   playback: Playback;
   insight: Insight;
+  /** What a jump to a step does besides. */
+  jumped?: () => void;
 }
 
 /** Where one may jump to: each deal, and the calls and cards of the one that is shown. */
-export function Deals({ playback, insight }: Props) {
+export function Deals(props: Props) {
+  const { playback } = props;
   const { record, at } = playback;
   const here = record.dealAt(at);
   const tricks = useMemo(() => (here ? record.tricksOf(here) : []), [here]);
@@ -40,10 +42,10 @@ export function Deals({ playback, insight }: Props) {
           </option>
         ))}
       </select>
-      {here && <Calls playback={playback} insight={insight} deal={here} />}
+      {here && <Calls {...props} deal={here} />}
       <ol class="tricks">
         {tricks.map((trick, place) => (
-          <TrickLine key={place} trick={trick} place={place} deal={here!} playback={playback} insight={insight} />
+          <TrickLine key={place} {...props} trick={trick} place={place} deal={here!} />
         ))}
       </ol>
       <h2>{_("Score")}</h2>
@@ -52,13 +54,13 @@ export function Deals({ playback, insight }: Props) {
   );
 }
 
-function Calls({ playback, insight, deal }: Props & { deal: DealSpan }) {
-  const calls = playback.record.actionsOf(deal).filter(({ type }) => type !== "card_played");
+function Calls({ deal, ...props }: Props & { deal: DealSpan }) {
+  const calls = props.playback.record.actionsOf(deal).filter(({ type }) => type !== "card_played");
   return (
     <ol class="calls-line" aria-label={_("Auction")}>
       {calls.map((event) => (
         <li key={event.seq}>
-          <Step event={event} playback={playback} insight={insight}>
+          <Step event={event} {...props}>
             <small>{seatName((event.data as { seat: "N" }).seat)}</small> <Call event={event} />
           </Step>
         </li>
@@ -88,7 +90,8 @@ interface TrickProps extends Props {
   deal: DealSpan;
 }
 
-function TrickLine({ trick, place, deal, playback, insight }: TrickProps) {
+function TrickLine({ trick, place, deal, ...props }: TrickProps) {
+  const { playback } = props;
   const { record, at } = playback;
   const number = place + 1;
   const end = deal.tricks[place]!;
@@ -100,19 +103,22 @@ function TrickLine({ trick, place, deal, playback, insight }: TrickProps) {
         data-trick={number}
         aria-label={_("Trick %(number)s", { number })}
         aria-current={end === at ? "step" : undefined}
-        onClick={() => playback.goTo(end)}
+        onClick={() => {
+          playback.goTo(end);
+          props.jumped?.();
+        }}
       >
         <b>{written(number)}</b>
       </button>
       <span dir="ltr" class="trick-line">
         {record.cardsOf(deal, place).map((event) => (
-          <Step key={event.seq} event={event} playback={playback} insight={insight} wins={event.data.seat === trick.winner}>
+          <Step key={event.seq} event={event} wins={event.data.seat === trick.winner} {...props}>
             {rankMark(event.data.card)}
             <SuitMark suit={event.data.card[0] as Suit} />
           </Step>
         ))}
       </span>
-      <small class="muted">{who(playback.state!, trick.winner, playback.own)}</small>
+      <small class="muted">{trick.winner === playback.own ? _("You") : seatName(trick.winner)}</small>
     </li>
   );
 }
@@ -124,8 +130,8 @@ interface StepProps extends Props {
 }
 
 /** One call or card, to go to. Tab stops at what is marked only; the arrows step through the rest. */
-function Step({ event, wins, playback, insight, children }: StepProps) {
-  const grade = gradeOf(insight.at(event.seq)?.lost ?? 0);
+function Step({ event, wins, playback, insight, jumped, children }: StepProps) {
+  const grade = insight.grade(insight.at(event.seq)?.lost);
   const stop = playback.record.stopBehind(event.seq);
   const card = event.type === "card_played" ? cardName(event.data.card) : "";
   return (
@@ -136,7 +142,10 @@ function Step({ event, wins, playback, insight, children }: StepProps) {
       tabIndex={grade ? 0 : -1}
       aria-current={stop === playback.at ? "step" : undefined}
       {...(card ? { "aria-label": grade ? _("%(card)s: %(grade)s", { card, grade: gradeName(grade) }) : card } : {})}
-      onClick={() => playback.goTo(stop)}
+      onClick={() => {
+        playback.goTo(stop);
+        jumped?.();
+      }}
     >
       {children}
       <Mark grade={grade} />

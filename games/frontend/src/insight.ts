@@ -1,7 +1,7 @@
 // What the server says of how a finished match was played: asked for, waited for, found by the step it is about.
 
 import { call, readable } from "./api";
-import type { Action, AnalysedDeal, Analysis, Card, Seat } from "./contract";
+import type { Action, AnalysedDeal, Analysis, Card, RuleSet, Seat } from "./contract";
 
 const POLL_MS = 1_500;
 const SLOWEST_POLL_MS = 8_000;
@@ -19,14 +19,17 @@ export interface Judged {
 
 /** How much was lost, in words that everybody knows; null where it is not worth a mark. */
 export type Grade = "dubious" | "mistake" | "blunder" | null;
+/** In points; where cards are counted, in what a trick is worth there on average. */
 const GRADES: [from: number, grade: Grade][] = [
   [3, "blunder"],
   [1.5, "mistake"],
   [0.5, "dubious"],
 ];
+const CARD_POINTS_A_TRICK = 120 / 13;
 
-export function gradeOf(lost: number): Grade {
-  return GRADES.find(([from]) => lost >= from)?.[1] ?? null;
+export function gradeOf(lost: number, { unit }: { unit: string }): Grade {
+  const point = unit === "card_points" ? CARD_POINTS_A_TRICK : 1;
+  return GRADES.find(([from]) => lost >= from * point)?.[1] ?? null;
 }
 
 export class Insight {
@@ -42,6 +45,7 @@ export class Insight {
 
   constructor(
     private readonly match: string,
+    private readonly ruleset: RuleSet,
     private readonly changed: () => void,
   ) {
     void this.send("GET");
@@ -60,6 +64,11 @@ export class Insight {
     return this.body?.status === "waiting" || this.body?.status === "running";
   }
 
+  /** How a loss is marked in this match. */
+  grade(lost: number | undefined): Grade {
+    return gradeOf(lost ?? 0, this.ruleset);
+  }
+
   /** What is said of the event. */
   at(seq: number): Judged | undefined {
     return this.bySeq.get(seq);
@@ -75,7 +84,7 @@ export class Insight {
 
   /** The next one behind a seq that was marked. */
   nextMistake(seq: number): Judged | undefined {
-    return this.judged.find((judged) => judged.seq > seq && gradeOf(judged.lost));
+    return this.judged.find((judged) => judged.seq > seq && this.grade(judged.lost));
   }
 
   private async send(method: "GET" | "POST"): Promise<void> {

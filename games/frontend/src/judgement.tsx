@@ -1,6 +1,6 @@
 // Below the felt: what the step that is shown has lost, what was better, and what to expect from here.
 
-import { gradeOf, type Insight, type Judged } from "./insight";
+import type { Grade, Insight, Judged } from "./insight";
 import { stepOf } from "./line";
 import { actionName, Done, gradeName, lostPoints, Mark, points } from "./marks";
 import { sideName, sides } from "./panels";
@@ -20,7 +20,7 @@ export function Judgement({ playback, insight }: Props) {
   return (
     <div class="judgement">
       <p role="status" data-judged={judged?.seq}>
-        {judged && <Verdict judged={judged} playback={playback} />}
+        {judged && <Verdict judged={judged} grade={insight.grade(judged.lost)} playback={playback} />}
       </p>
       <button
         type="button"
@@ -34,8 +34,13 @@ export function Judgement({ playback, insight }: Props) {
   );
 }
 
-function Verdict({ judged, playback }: { judged: Judged; playback: Playback }) {
-  const grade = gradeOf(judged.lost);
+interface VerdictProps {
+  judged: Judged;
+  grade: Grade;
+  playback: Playback;
+}
+
+function Verdict({ judged, grade, playback }: VerdictProps) {
   const [first] = sides(playback.own);
   return (
     <>

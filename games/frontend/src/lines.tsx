@@ -15,7 +15,7 @@ export function LineDock({ playback }: { playback: Playback }) {
   const now = playback.now!;
   const cards = now.turn && state.deal?.contract?.trump ? state.deal.hands[now.turn] : null;
   return (
-    <section class="dock controls" aria-label={_("Another line")} data-line={playback.line!.join(",")}>
+    <section class="dock line-dock" aria-label={_("Another line")} data-line={playback.line!.join(",")}>
       <p class="prompt" role="status">
         {playback.wrong || prompt(playback, state, now)}
       </p>

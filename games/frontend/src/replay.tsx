@@ -12,7 +12,7 @@ import { Controls } from "./controls";
 import { Deals } from "./deals";
 import { Felt } from "./felt";
 import { inOrder } from "./hand";
-import { gradeOf, Insight } from "./insight";
+import { Insight } from "./insight";
 import { LineDock } from "./lines";
 import { Mark } from "./marks";
 import { Dialog, MatchResult } from "./panels";
@@ -58,7 +58,7 @@ function Replay({ playback, insight, match, isSignedIn }: Props) {
             <HandAtPlate cards={state.deal?.hands[seat] ?? null} better={judged?.seat === seat ? judged.better : null} />
           </>
         )}
-        mark={(card) => !playback.line && <Mark grade={gradeOf(insight.ofCard(state.deal?.number ?? 0, card)?.lost ?? 0)} />}
+        mark={(card) => !playback.line && <Mark grade={insight.grade(insight.ofCard(state.deal?.number ?? 0, card)?.lost)} />}
       >
         {state.result && <MatchResult state={state} own={playback.own} match={match} />}
       </Felt>
@@ -70,7 +70,7 @@ function Replay({ playback, insight, match, isSignedIn }: Props) {
       <Side playback={playback} insight={insight} isSignedIn={isSignedIn} />
       {open === "deals" && (
         <Dialog title={_("Deals and tricks")} close={close}>
-          <Deals playback={playback} insight={insight} />
+          <Deals playback={playback} insight={insight} jumped={close} />
         </Dialog>
       )}
       {open === "analysis" && (
@@ -191,7 +191,7 @@ function App({ match, me }: { match: string; me: string }) {
         const line = new URLSearchParams(location.search).get("line");
         if (line !== null) opened.leaveFor(line ? line.split(",") : []);
         setPlayback(opened);
-        setInsight(new Insight(match, () => draw(0)));
+        setInsight(new Insight(match, record.end.ruleset, () => draw(0)));
       },
       (error: unknown) => setWrong(readable(error)),
     );
