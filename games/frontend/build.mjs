@@ -17,6 +17,7 @@ const { outputFiles } = await build({
     "src/learn.ts",
     "src/docs.ts",
     "src/watch.tsx",
+    "src/problem.tsx",
     "src/profile.tsx",
     "src/tokens.tsx",
     "src/site.ts",

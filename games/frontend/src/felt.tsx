@@ -150,7 +150,7 @@ function Plate({ shown, seat, place, name, more }: PlateProps) {
   return (
     <div class={`plate at-${place} ${isTurn ? "turn" : ""}`} data-seat={seat}>
       <div class="who">
-        {name ?? <bdi class="name">{taken ? playerName(taken.player) : seatName(seat)}</bdi>}
+        {name || <bdi class="name">{taken ? playerName(taken.player) : seatName(seat)}</bdi>}
         {deal?.dealer === seat && (
           <abbr class="dealer" title={_("Dealer")} aria-label={_("Dealer")}>
             {_("D")}
