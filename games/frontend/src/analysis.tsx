@@ -1,9 +1,10 @@
 // Beside the replay: how the match was played, for who asks: accuracy, turning points, what each deal allowed.
 
 import { TrumpMark } from "./cards";
-import { type AnalysedDeal, type Analysis, SEATS, sideOf, type Trump } from "./contract";
+import { type AnalysedDeal, type Analysis, SEATS, type Trump } from "./contract";
 import type { Insight } from "./insight";
 import { Done, lostPoints, Mark, points } from "./marks";
+import { sideName, sides } from "./panels";
 import type { Playback } from "./playback";
 import { who } from "./tell";
 import { _, _n, seatName, trumpName, written } from "./words";
@@ -53,7 +54,9 @@ function Asking({ insight, isSignedIn }: Props) {
       <p>{_("What was each card worth? Every deal is solved: what each call and card lost, and what was better.")}</p>
       {body?.status === "failed" && <p role="alert">{_("The analysis did not come to an end. It may be asked for again.")}</p>}
       {wrong && <p role="alert">{wrong}</p>}
-      {isSignedIn ? (
+      {body?.of === 0 ? (
+        <p class="muted">{_("No deal of this match was played to its end, so there is nothing to analyse.")}</p>
+      ) : isSignedIn ? (
         <button type="button" class="primary" data-analyse disabled={insight.isAsking} onClick={() => void insight.ask()}>
           {_("Analyse the match")}
         </button>
@@ -183,10 +186,16 @@ function Contracts({ deal, playback }: { deal: AnalysedDeal; playback: Playback 
         <p data-best>
           {_("Best contract: %(seat)s,", { seat: seatName(deal.best.declarer) })} {written(deal.best.amount)}{" "}
           <TrumpMark trump={deal.best.trump} />:{" "}
-          {_n("%(count)s trick", "%(count)s tricks", deal.best.tricks)},{" "}
-          <bdi dir="ltr">
-            <b>{points(deal.best.points[sideOf(deal.best.declarer)])}</b>
-          </bdi>
+          {_n("%(count)s trick", "%(count)s tricks", deal.best.tricks)}
+          {sides(playback.own).map((side) => (
+            <>
+              {" · "}
+              {sideName(side, playback.own)}{" "}
+              <b>
+                <bdi dir="ltr">{points(deal.best!.points[side])}</bdi>
+              </b>
+            </>
+          ))}
         </p>
       )}
     </>
