@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -38,7 +39,7 @@ def test_a_match_is_analysed_for_who_asks(open_context: OpenContext, site: Site,
     page.click("[data-tab-analysis]")
     expect(page.locator("[data-analyse]")).to_have_count(0)
     expect(page.locator(".analysis a.button")).to_have_attribute("href", re.compile("/account/login/"))
-    register(page, site, "Analyst")
+    register(page, site, f"analyst-{uuid4().hex[:8]}")
     page.goto(f"{match}?at=1")
     page.click("[data-tab-analysis]")
     page.click("[data-analyse]")
