@@ -73,11 +73,7 @@ export function Hand({ cards, legal, isTurn, pending, play, verdict }: Props) {
             onClick={(event) => put(event.currentTarget)}
           >
             <Face card={card} />
-            {said && (
-              <span class="said-of" aria-hidden="true">
-                {said.short}
-              </span>
-            )}
+            {said && <span class="said-of" aria-hidden="true" data-said={said.short} />}
           </button>
         );
       })}

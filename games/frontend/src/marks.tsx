@@ -15,9 +15,7 @@ export function Mark({ grade }: { grade: Grade }) {
   if (!grade) return null;
   const name = gradeName(grade);
   return (
-    <span class={`glyph ${grade}`} role="img" aria-label={name} title={name} data-grade={grade}>
-      {SIGNS[grade]}
-    </span>
+    <span class={`glyph ${grade}`} role="img" aria-label={name} title={name} data-grade={grade} data-sign={SIGNS[grade]} />
   );
 }
 
