@@ -3,7 +3,9 @@
 import hashlib
 import json
 import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
@@ -17,6 +19,7 @@ from games import access, bots, codec, drivers, notify, projections, states, sto
 from games.drivers import Work
 from games.errors import IdempotencyConflict, Refused, StaleSeq
 from games.models import Match, new_match_id
+from games.pauses import Later
 from games.rules.commands import Action, Command, EndMatch, ExpireTurn, ExtendClock, Sitting
 from games.rules.decide import create_match, decide
 from games.rules.errors import MatchOver, NotYourTurn, RuleViolation
@@ -26,6 +29,7 @@ from games.rules.ruleset import RuleSet
 from games.rules.seats import SEAT_NAMES, Side
 from games.rules.state import FINISHED, SEATING, MatchState, fold
 from games.rules.views import SPECTATOR, Viewer, view
+from games.solver.process import SolverProcess
 from games.states import Known
 from games.store import Head, KeyUse, LostRace, StoredEvent, UsedKey
 from games.wire import BOT_PREFIX
@@ -33,7 +37,12 @@ from games.wire import BOT_PREFIX
 ATTEMPTS = 4  # the first, and up to three more when another writer got in first
 EXPIRED_TURNS_PLAYED_BY = "easy"
 
+# Of its pause a bot may think so long; what it has not found by then it plays by rule.
+THINKING_MS = 600
+
 _chance = SystemRandom()
+_solver = SolverProcess()
+_later = Later()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +229,8 @@ def _follow_up_on_commit(done: Done, calls_bot: bool = True) -> None:
 
 def call_bot(known: Known) -> None:
     """Have the bot on turn move, after its pause."""
-    notify.wake_bot(known.head.match_id, known.head.seq, settings.BOT_DELAY_MS)
+    pause = bots.pause_ms(settings.BOT_DELAY_MS, _chance)
+    notify.wake_bot(known.head.match_id, known.head.seq, max(0, pause - THINKING_MS))
 
 
 def is_bots_turn(state: MatchState) -> bool:
@@ -230,16 +240,31 @@ def is_bots_turn(state: MatchState) -> bool:
 def take_bot_turns(match_id: UUID, seq: int) -> None:
     """The move of the bot on turn at `seq`, if the match is still there; a late or doubled call does nothing.
 
-    Where bots act without a pause, the bots that follow move in the same call.
+    It is thought of now and made when the time for thinking is over, whatever the position and the level: so
+    the pause tells nothing. Where bots act without a pause, the bots that follow move in the same call.
     """
-    at_once = settings.BOT_DELAY_MS == 0
-    moving = True
-    while moving:
+    if settings.BOT_DELAY_MS == 0:
+        _take_turns_at_once(match_id, seq)
+        return
+    moment = time.monotonic() + min(THINKING_MS, settings.BOT_DELAY_MS) / 1000
+    known, _ = drivers.run(states.loading(match_id))
+    if known.head.seq != seq or not is_bots_turn(known.state):
+        return
+    action = _bot_action(known.state)
+
+    def act() -> None:
+        with suppress(StaleSeq, RuleViolation):  # somebody acted in the meantime
+            execute(match_id, lambda _: action, expected_seq=seq)
+
+    _later.at(moment, act)
+
+
+def _take_turns_at_once(match_id: UUID, seq: int) -> None:
+    while True:
         try:
-            seq = execute(match_id, _bot_action, expected_seq=seq, calls_bot=not at_once).seq
+            seq = execute(match_id, _bot_action, expected_seq=seq, calls_bot=False).seq
         except (StaleSeq, RuleViolation):  # somebody else's turn, or the end
             return
-        moving = at_once
 
 
 def _bot_action(state: MatchState) -> Command:
@@ -253,7 +278,7 @@ def _bot_action(state: MatchState) -> Command:
 
 def _chosen(state: MatchState, level: str) -> Action:
     """A bot's choice for the seat on turn, from that seat's view alone."""
-    return bots.choose(level, view(state, Viewer(state.turn, acts=True)), _chance)
+    return bots.choose(level, view(state, Viewer(state.turn, acts=True)), _chance, _solver)
 
 
 def act_in_time(match_id: UUID, seq: int) -> None:

@@ -30,7 +30,7 @@ OPEN_TABLE_LASTS = timedelta(minutes=30)
 # Without a clock a person may think for a day.
 IDLE_LIMIT = timedelta(hours=24)
 # The sweep takes a bot's move only when the queued task is this late.
-BOT_GRACE = timedelta(seconds=1)
+BOT_GRACE = timedelta(seconds=1.5)
 
 # The others leave the rows as they are, but for `wake_at`.
 ROW_TYPES = frozenset(

@@ -1,4 +1,4 @@
-"""What follows from the end of a match: ratings, statistics, strikes, the place in the queue again.
+"""What follows from the end of a match: ratings, statistics, strikes, the place in the queue again, analysis.
 
 Nothing calls this: what is due stands in the match's row, where each second's look finds it. Each match is
 counted in one transaction, once; counting it again changes nothing.
@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import drivers, projections, store
+from games.analysis import asking
 from games.locks import alone
 from games.matchmaking import seeks
 from games.models import Match, PlayedMatch, Rating, RatingChange, Strike
@@ -60,6 +61,7 @@ def count(match_id: UUID) -> None:
     outcome = record(match, events)
     if match.rated and not outcome.counts and outcome.reason != "voided":
         _queue_again(match, outcome)
+    asking.ask_for_rated(match)
     Match.objects.filter(pk=match_id).update(results_due=False)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import players, schema, seeks, streams, talk, views
+from games.api import analysis, players, schema, seeks, streams, talk, views
 
 urlpatterns = [
     path("account/export/", views.OwnDataView.as_view(), name="own-data"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("matches/", views.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:match_id>/", views.MatchView.as_view(), name="match"),
     path("matches/<uuid:match_id>/actions/", views.ActionsView.as_view(), name="actions"),
+    path("matches/<uuid:match_id>/analysis/", analysis.AnalysisView.as_view(), name="analysis"),
     path("matches/<uuid:match_id>/events/", views.EventsView.as_view(), name="events"),
     path("matches/<uuid:match_id>/export/", views.ExportView.as_view(), name="export"),
     path("matches/<uuid:match_id>/fairness/", views.FairnessView.as_view(), name="fairness"),

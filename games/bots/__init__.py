@@ -5,15 +5,20 @@ from collections.abc import Callable
 from games.rules.commands import Action
 from games.rules.views import View
 
-from . import chance, easy
+from . import chance, easy, medium, strong
 from .doubledummy import NoSolver, Solver
 from .source import RandomSource
 
 _CHOOSERS: dict[str, Callable[[View, RandomSource, Solver], Action]] = {
     "random": chance.choose,
     "easy": easy.choose,
+    "medium": medium.choose,
+    "strong": strong.choose,
 }
 LEVELS = tuple(_CHOOSERS)
+# Measured in the arena against the level before, and not offered until it is ahead of it.
+CANDIDATES = ("expert",)
+_CHOOSERS["expert"] = strong.choose_expert
 
 
 def choose(level: str, view: View, random: RandomSource, solver: Solver | None = None) -> Action:
@@ -22,3 +27,8 @@ def choose(level: str, view: View, random: RandomSource, solver: Solver | None =
     Some levels ask the `solver`; without one they play by rule.
     """
     return _CHOOSERS[level](view, random, solver or NoSolver())
+
+
+def pause_ms(mean: int, random: RandomSource) -> int:
+    """How long a bot waits before it acts: about as long as people do over a plain card, by chance alone."""
+    return int(mean * (0.5 + random.random()))

@@ -9,6 +9,10 @@ AnalysisStatus = Annotated[
     Literal["none", "waiting", "running", "done", "failed"],
     says(description="`none`: nobody has asked for it; POST does. `failed`: no solver here, or it gave up."),
 ]
+Failure = Annotated[
+    Literal["no_solver", "gave_up"],
+    says(description="`no_solver`: this installation has none. `gave_up`: a deal failed twice; ask again."),
+]
 Points = Annotated[
     float, says(description="In points of the rule set: this side's less the other side's.", examples=(1.5,))
 ]
@@ -42,7 +46,7 @@ class JudgedCard(TypedDict):
     card: Card
     lost: Points
     lost_open: Points
-    better: Annotated[Card | None, says(description="A card that loses nothing, where this one does.")]
+    better: Annotated[Card | None, says(description="The card that it lost most against, where it lost.")]
     expected: Annotated[
         float,
         says(description="NS's points in this deal less EW's, with best play after it."),
@@ -83,7 +87,10 @@ class SeatAccuracy(TypedDict):
 
     accuracy: Annotated[float, says(minimum=0, maximum=100)]
     cards: Annotated[int, says(description="Cards that were a choice.")]
-    mistakes: Annotated[int, says(description="Choices that lost half a point or more.")]
+    mistakes: Annotated[
+        int,
+        says(description="Choices that lost half a point or more; where cards are counted, half of 120/13."),
+    ]
     lost: Annotated[Points, says(description="A deal, on average.")]
 
 
@@ -91,9 +98,13 @@ class Analysis(TypedDict):
     """GET `matches/{id}/analysis/`: `deals` grows while it runs, the rest comes with `done`."""
 
     status: AnalysisStatus
+    why: NotRequired[Annotated[Failure, says(description="Why it `failed`.")]]
     done: Annotated[int, says(description="Deals analysed.")]
     of: Annotated[int, says(description="Deals to analyse; passed-out ones have no cards but an auction.")]
-    layouts: Annotated[int, says(description="Layouts looked at for each card.")]
+    layouts: Annotated[
+        int,
+        says(description="For each card of the first two tricks; twice, then four times as many later."),
+    ]
     version: Annotated[int, says(description="Of the method; an older analysis may be asked for again.")]
     accuracy: BySeat[SeatAccuracy] | None
     turning_points: list[TurningPoint]

@@ -1,5 +1,6 @@
 """Rows and their constraints."""
 
+from games.models.analysis import Analysis, DealAnalysis
 from games.models.matches import (
     DealScore,
     Heartbeat,
@@ -13,6 +14,8 @@ from games.models.ranked import PlayedMatch, Rating, RatingChange, Seek, Seeker,
 from games.models.talk import Message, Report
 
 __all__ = [
+    "Analysis",
+    "DealAnalysis",
     "DealScore",
     "Heartbeat",
     "LoggedEvent",

@@ -71,6 +71,9 @@ def test_people_sit_down_talk_and_leave(url: str, four: dict[str, Caller], nobod
     assert host.player_exports("player-north", since="2020-01-01T00:00:00Z") == [host.export(match)]
     assert host.player_exports("player-north", until="2020-01-01T00:00:00Z") == []
     assert host.export_pbn(match).startswith("% PBN")
+    assert host.analysis(match)["status"] == "none"
+    with pytest.raises(ApiError, match="invalid"):  # not a deal was scored
+        host.analyse(match)
     again = host.rematch(match)["id"]
     assert again != match and east.rematch(match)["id"] == again
 

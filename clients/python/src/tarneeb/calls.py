@@ -210,6 +210,16 @@ def fairness(match: str) -> Call[shapes.Fairness]:
     return _get(f"matches/{match}/fairness/")
 
 
+def analysis(match: str) -> Call[shapes.Analysis]:
+    """What the calls and cards of a finished match were worth, as far as it is known."""
+    return _get(f"matches/{match}/analysis/")
+
+
+def analyse(match: str) -> Call[shapes.Analysis]:
+    """Have a finished match analysed; `analysis` tells how far it is."""
+    return _post(f"matches/{match}/analysis/")
+
+
 def messages(match: str) -> Listing[shapes.Message]:
     """What was said at the table, the latest first."""
     return _list(f"matches/{match}/messages/")

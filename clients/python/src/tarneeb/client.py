@@ -91,6 +91,8 @@ class Methods:
     export = Method(calls.export)
     export_pbn = Method(calls.export_pbn)
     fairness = Method(calls.fairness)
+    analysis = Method(calls.analysis)
+    analyse = Method(calls.analyse)
     messages = Lister(calls.messages)
     say = Method(calls.say)
     create_seek = Method(calls.create_seek)
