@@ -52,7 +52,13 @@ function Asking({ insight, isSignedIn }: Props) {
   return (
     <>
       <p>{_("What was each card worth? Every deal is solved: what each call and card lost, and what was better.")}</p>
-      {body?.status === "failed" && <p role="alert">{_("The analysis did not come to an end. It may be asked for again.")}</p>}
+      {body?.status === "failed" && (
+        <p role="alert">
+          {body.why === "no_solver"
+            ? _("This server has no solver, so matches cannot be analysed here.")
+            : _("The analysis did not come to an end. It may be asked for again.")}
+        </p>
+      )}
       {wrong && <p role="alert">{wrong}</p>}
       {body?.of === 0 ? (
         <p class="muted">{_("No deal of this match was played to its end, so there is nothing to analyse.")}</p>
