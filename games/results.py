@@ -20,6 +20,7 @@ from games.analysis import asking
 from games.locks import alone
 from games.matchmaking import seeks
 from games.models import Match, PlayedMatch, Rating, RatingChange, Strike
+from games.problems import making
 from games.ratings.model import PARAMETERS, VERSION, Skill
 from games.ratings.outcome import Change, Outcome, changes, outcome_of
 from games.ratings.played import played_by
@@ -62,6 +63,8 @@ def count(match_id: UUID) -> None:
     if match.rated and not outcome.counts and outcome.reason != "voided":
         _queue_again(match, outcome)
     asking.ask_for_rated(match)
+    if outcome.counts:
+        making.put_down(match_id)
     Match.objects.filter(pk=match_id).update(results_due=False)
 
 

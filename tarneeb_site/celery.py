@@ -39,6 +39,7 @@ app.conf.update(
         "games.tasks.sweep": {"queue": "clock"},
         "games.tasks.play_bot": {"queue": "turns"},
         "games.tasks.analyse": {"queue": "analysis"},
+        "games.tasks.find_problems": {"queue": "analysis"},
     },
     beat_schedule={
         # A sweep that waited a second is overtaken by the next one.
@@ -50,6 +51,8 @@ app.conf.update(
             "schedule": 1.0,
             "options": {"queue": "analysis", "expires": 1},
         },
+        "problems": {"task": "games.tasks.find_problems", "schedule": 30.0, "options": {"expires": 30}},
+        "daily problem": {"task": "games.tasks.fix_daily_problem", "schedule": 60.0},
         "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
     },
 )

@@ -37,7 +37,7 @@ def mistake(chosen: Card, view: View, random: RandomSource, solver: Solver, layo
 
 def layout_values(view: View, random: RandomSource, solver: Solver, layouts: int) -> list[Values]:
     """What each legal card brings in each layout, best play from there with all hands open."""
-    drawn = likely_layouts(view, known(view), layouts, random)
+    drawn = likely_layouts(view, known(view), layouts, random, by_cards=False)
     positions = {hands: position_of(view, hands) for hands in drawn}  # some are drawn more than once
     solutions = solver.solve(list(positions.values()))
     judge = Judge(view)

@@ -24,7 +24,6 @@ from games.locks import alone
 from games.models import Analysis, DealAnalysis, Match
 from games.rules.cards import Mask
 from games.rules.events import MatchCreated
-from games.solver import dds
 from games.solver.process import SolverProcess
 
 logger = logging.getLogger(__name__)
@@ -80,7 +79,7 @@ def _take(match_id: UUID, solver: Solver) -> bool:
     row.started_at = row.started_at or timezone.now()
     row.version, row.layouts = judge.VERSION, judge.LAYOUTS  # it may have waited since before a newer method
     row.save(update_fields=["status", "tries", "started_at", "version", "layouts"])
-    if dds.library_path() is None:
+    if not solver.is_there:
         _fail(row, Analysis.Why.NO_SOLVER)
     elif row.tries > TRIES_OF_WORKERS:
         _fail(row, Analysis.Why.GAVE_UP)
@@ -177,6 +176,10 @@ class _Limited:
 
     def __init__(self, solver: Solver, until: float) -> None:
         self._solver, self._until = solver, until
+
+    @property
+    def is_there(self) -> bool:
+        return self._solver.is_there
 
     def solve(self, positions: Sequence[Position], nodes: int | None = None) -> list[Solution]:
         self._check()

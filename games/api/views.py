@@ -30,6 +30,7 @@ from games.contract import bodies, people, requests, values
 from games.drivers import run
 from games.matchmaking import seeks
 from games.models import Match
+from games.problems import answering
 from games.ratings import standing
 from games.rules.commands import Command
 from games.rules.errors import NotSeated, RuleViolation
@@ -391,5 +392,6 @@ class OwnDataView(APIView):
             "messages": talk.said(user.pk),
             "reports": reports.reported(user.pk),
             **standing.all_of(user.pk),
+            **answering.all_of(user),
         }
         return Response(body, headers={"Cache-Control": "no-store"})

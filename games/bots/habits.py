@@ -11,9 +11,9 @@ from . import medium_play
 from .knowledge import Four
 
 # Of a card that a rule bot would not have played one cannot tell much: people, and better bots, do.
-UNLIKE_US = 0.35
+UNLIKE_US = 0.2
 # The latest cards are looked at, for time; earlier hands were larger and say less of what is left.
-LATEST = 10
+LATEST = 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .table import Action, Now, State, TakenTrick
-from .values import BySeat, BySide, Card, MatchId, PresetName, Seat, Trump, says
+from .values import BySeat, BySide, Card, MatchId, PresetName, Seat, Time, Trump, says
 
 AnalysisStatus = Annotated[
     Literal["none", "waiting", "running", "done", "failed"],
@@ -111,6 +111,8 @@ class Analysis(TypedDict):
     deals: list[AnalysedDeal]
 
 
+ProblemId = Annotated[str, says(pattern="^[A-Z0-9]{6}$", examples=("7K2M9Q",))]
+ProblemDate = Annotated[str, says(format="date", description="A day of UTC.", examples=("2026-11-30",))]
 ProblemKind = Literal["call", "trump", "card"]
 ProblemLevel = Annotated[Literal["easy", "medium", "hard"], says(description="By how often it is missed.")]
 
@@ -118,7 +120,7 @@ ProblemLevel = Annotated[Literal["easy", "medium", "hard"], says(description="By
 class Problem(TypedDict):
     """A position from a real deal where one choice is clearly best: the table as its seat saw it."""
 
-    id: Annotated[str, says(examples=("7K2M9Q",))]
+    id: ProblemId
     kind: ProblemKind
     level: ProblemLevel
     rating: Annotated[int, says(description="Of the problem, on the solvers' scale.", examples=(1500,))]
@@ -128,10 +130,8 @@ class Problem(TypedDict):
     seat: Annotated[Seat, says(description="Whose turn it is.")]
     state: Annotated[State, says(description="As that seat saw it; the players are not named.")]
     now: Now
-    played: NotRequired[Annotated[list[TakenTrick], says(description="The deal's tricks so far.")]]
-    day: NotRequired[
-        Annotated[str, says(description="The date of a daily problem.", examples=("2026-11-30",))]
-    ]
+    played: Annotated[list[TakenTrick], says(description="The deal's tricks so far.")]
+    day: NotRequired[Annotated[ProblemDate, says(description="The date of a daily problem.")]]
 
 
 class ProblemAnswer(TypedDict):
@@ -161,3 +161,23 @@ class ProblemVerdict(TypedDict):
     change: Annotated[
         int | None, says(description="What this first attempt did to it; null for a later one.")
     ]
+
+
+class ProblemRating(TypedDict):
+    """How well a person solves problems."""
+
+    rating: Annotated[int, says(examples=(1500,))]
+    deviation: Annotated[int, says(examples=(250,))]
+    attempts: int
+    solved: int
+
+
+class OwnProblemAttempt(TypedDict):
+    """A first answer, and what it did to one's rating."""
+
+    problem: ProblemId
+    at: Time
+    action: Action
+    solved: bool
+    rating: int
+    change: int

@@ -10,11 +10,19 @@ from games.models.matches import (
     UsedKey,
     new_match_id,
 )
+from games.models.problems import (
+    DailyProblem,
+    Problem,
+    ProblemAttempt,
+    ProblemRating,
+    ProblemSearch,
+)
 from games.models.ranked import PlayedMatch, Rating, RatingChange, Seek, Seeker, Strike
 from games.models.talk import Message, Report
 
 __all__ = [
     "Analysis",
+    "DailyProblem",
     "DealAnalysis",
     "DealScore",
     "Heartbeat",
@@ -23,6 +31,10 @@ __all__ = [
     "MatchSeat",
     "Message",
     "PlayedMatch",
+    "Problem",
+    "ProblemAttempt",
+    "ProblemRating",
+    "ProblemSearch",
     "Rating",
     "RatingChange",
     "Report",

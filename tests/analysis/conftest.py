@@ -12,6 +12,6 @@ from games.solver.process import SolverProcess
 def solver() -> Iterator[SolverProcess]:
     if dds.library_path() is None:
         pytest.skip("there is no double-dummy solver for this machine")
-    process = SolverProcess(seconds=20, deadline=40)
+    process = SolverProcess(seconds=120, deadline=240)
     yield process
     process.close()

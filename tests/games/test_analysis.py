@@ -232,7 +232,7 @@ class Crashing(SolverProcess):
     """Dies at the first question of a deal, so many times."""
 
     def __init__(self, times: int) -> None:
-        super().__init__(20, 40)
+        super().__init__(120, 240)
         self.times = times
 
     def table(self, hands: Any, step: int) -> Any:

@@ -314,3 +314,25 @@ def unblock(name: str) -> Call[None]:
 def report(player: str, reason: Reason, match: str | None = None, text: str | None = None) -> Call[Any]:
     """Tell the service's staff."""
     return _post("reports/", player=player, reason=reason, match=match, text=text)
+
+
+# Problems.
+
+
+def daily_problem(date: str | None = None) -> Call[shapes.Problem]:
+    """The day's, or that of an earlier `date` as `2026-11-30`."""
+    return _get("problems/daily/", date=date)
+
+
+def next_problem() -> Call[shapes.Problem]:
+    """One of one's own strength that one has not tried."""
+    return _get("problems/next/")
+
+
+def get_problem(problem: str) -> Call[shapes.Problem]:
+    return _get(f"problems/{problem}/")
+
+
+def answer_problem(problem: str, action: shapes.Action) -> Call[shapes.ProblemVerdict]:
+    """One of `now.legal`; one's first answer is what counts."""
+    return _post(f"problems/{problem}/attempts/", action=action)

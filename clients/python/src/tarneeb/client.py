@@ -108,6 +108,10 @@ class Methods:
     unfollow = Method(calls.unfollow)
     block = Method(calls.block)
     unblock = Method(calls.unblock)
+    daily_problem = Method(calls.daily_problem)
+    next_problem = Method(calls.next_problem)
+    get_problem = Method(calls.get_problem)
+    answer_problem = Method(calls.answer_problem)
     report = Method(calls.report)
 
 

@@ -741,6 +741,42 @@ class Profile(TypedDict):
     blocked: bool
 
 
+# Problems.
+
+
+class Problem(TypedDict):
+    """A position from a real deal where one choice is clearly best: the table as its seat saw it."""
+
+    id: str
+    kind: Literal["call", "trump", "card"]
+    level: Literal["easy", "medium", "hard"]
+    rating: int
+    attempts: int
+    solved: int
+    ruleset: str
+    seat: Seat
+    state: State
+    now: Now
+    day: NotRequired[str]
+
+
+class AnsweredChoice(TypedDict):
+    action: Action
+    lost: float
+
+
+class ProblemVerdict(TypedDict):
+    """`lost` is nothing for what solves it; `rating` is one's own, `change` what this answer did."""
+
+    solved: bool
+    best: Action
+    choices: list[AnsweredChoice]
+    match: str | None
+    seq: int | None
+    rating: int | None
+    change: int | None
+
+
 # What is told live.
 
 
