@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -18,6 +18,7 @@ from accounts.models import Scope, User
 from games import botlevels, examples, queries, rulesets, ruletexts
 from games.contract.bodies import ListedSeat
 from games.models import Match
+from games.problems import answering, choosing
 from games.rules.ruleset import PRESETS
 from games.tables import DEFAULT_CLOCK
 
@@ -90,11 +91,18 @@ def watch(request: HttpRequest) -> HttpResponse:
 @require_safe
 def problem(request: HttpRequest, problem_id: str = "") -> HttpResponse:
     """A Tarneeb problem: the day's, or the one that the address names."""
-    return render(
-        request,
-        "games/problem.html",
-        {"problem_id": problem_id, "rating": "", "preset_names": _preset_names()},
-    )
+    named = choosing.named(problem_id) if problem_id else None
+    if problem_id and named is None:
+        raise Http404
+    if named and named.pk != problem_id:
+        return redirect("problem", named.pk)
+    me = _me(request)
+    context = {
+        "problem_id": problem_id,
+        "rating": answering.rating_of(me) if me else None,
+        "preset_names": _preset_names(),
+    }
+    return render(request, "games/problem.html", context)
 
 
 @require_safe

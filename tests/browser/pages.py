@@ -60,6 +60,7 @@ ALSO_WIDE = {
 def walk(site: Site, open_context: Callable[[], BrowserContext], language: str) -> Stops:
     """Through all pages. Each stop is left as the walk needs it: look, and change nothing."""
     site.run("tests.browser.season")
+    site.run("tests.browser.puzzles")
     stranger = open_context().new_page()
     yield from _by_address(stranger, RATED)
     yield from _profile("profile", stranger)

@@ -67,7 +67,7 @@ export function About({ attempt, address, next }: Props) {
 /** All that was called and played, as everybody at the table saw it. */
 export function SoFar({ problem }: { problem: Problem }) {
   const deal = problem.state.deal!;
-  const tricks = problem.played ?? [];
+  const tricks = problem.played;
   return (
     <section class="so-far">
       <h2>{_("Auction")}</h2>
