@@ -21,8 +21,11 @@ from games.contract.values import Player, Result, Status, Visibility
 from games.drivers import Work
 from games.errors import Forbidden, Invalid, NoSuchMatch, NotFinished
 from games.models import Match, MatchSeat
+from games.rules import lines
+from games.rules.errors import RuleViolation
+from games.rules.fairdeal import FairDeals
 from games.rules.seats import SEAT_NAMES
-from games.rules.state import FINISHED
+from games.rules.state import FINISHED, MatchState
 from games.rules.views import AFTER_THE_END, Viewer, view
 from games.states import Known
 from games.store import Head, Statement, StoredEvent
@@ -77,18 +80,27 @@ def admitting(match_id: UUID, person: UUID | None, seq: int) -> Work[Data]:
     }
 
 
-def describing(match_id: UUID, person: UUID | None, at: int | None = None) -> Work[bodies.Match]:
-    """The body of GET `matches/{id}/`, or with `at` that of a finished match after an earlier event."""
+def describing(
+    match_id: UUID, person: UUID | None, at: int | None = None, line: Sequence[str] | None = None
+) -> Work[bodies.Match]:
+    """The body of GET `matches/{id}/`; of a finished match also `at` an event, and behind a `line`."""
     known, _ = yield from states.loading(match_id)
-    body = yield from picturing(known, person, access.viewer_of(known.state, person), at)
+    body = yield from picturing(known, person, access.viewer_of(known.state, person), at, line)
     now = codec.rfc3339(codec.milliseconds(timezone.now()))
     return {"id": str(match_id), "status": wire.status_of(known.state), **body, "server_time": now}
 
 
 def picturing(
-    known: Known, person: UUID | None, viewer: Viewer, at: int | None = None
+    known: Known,
+    person: UUID | None,
+    viewer: Viewer,
+    at: int | None = None,
+    line: Sequence[str] | None = None,
 ) -> Work[bodies.Picture]:
-    """`seq`, `state` and `now` of a match for a viewer. Raises Forbidden, Invalid."""
+    """`seq`, `state` and `now` of a match for a viewer. Raises Forbidden, Invalid, RuleViolation.
+
+    With a `line`, even an empty one, `now.legal` has what may be done next, whoever's turn it is.
+    """
     head, state = known
     about = yield from admitting(head.match_id, person, at or head.seq)
     if at is not None:
@@ -97,10 +109,25 @@ def picturing(
         if not 1 <= at <= head.seq:
             raise Invalid("at")
         state = yield from states.folding(replace(head, seq=at, deal_seq=0))
+    if line is not None:
+        state, scored = _followed(head, state, line)
+        viewer = replace(viewer, seat=state.turn, acts=True)
+        about["deals"] += scored
     seen = view(state, viewer)
     names = yield from naming(wire.player_ids(seen))
     body = wire.state_body(seen, names, about["deals"], about["invited"], about["programs"])
     return {"seq": at or head.seq, "host": about["host"], "state": body, "now": wire.now_body(seen)}
+
+
+def _followed(head: Head, state: MatchState, line: Sequence[str]) -> tuple[MatchState, list[Data]]:
+    """The state behind a line, and what it adds to the score sheet."""
+    try:
+        after, scored = lines.follow(state, line, FairDeals(str(head.match_id), head.server_seed))
+    except RuleViolation:
+        raise
+    except ValueError:
+        raise Invalid("line") from None
+    return after, [dict(codec.encode(scored)[1])] if scored else []
 
 
 def reading(match_id: UUID, person: UUID | None, after: int) -> Work[bodies.EventsPage]:

@@ -12,6 +12,8 @@ translated = [
     path("leaderboards/<str:ladder>/", people.leaderboard, name="ladder"),
     path("learn/", views.learn, name="learn"),
     path("players/<str:name>/", people.profile, name="profile"),
+    path("problems/", views.problem, name="problems"),
+    path("problems/<str:problem_id>/", views.problem, name="problem"),
     path("rules/", views.rules, name="rules"),
     path("watch/", views.watch, name="watch"),
 ]

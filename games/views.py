@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -15,9 +15,10 @@ from django.views.i18n import JavaScriptCatalog
 
 from accounts import second_factor
 from accounts.models import Scope, User
-from games import examples, queries, rulesets, ruletexts
+from games import botlevels, examples, queries, rulesets, ruletexts
 from games.contract.bodies import ListedSeat
 from games.models import Match
+from games.problems import answering, choosing
 from games.rules.ruleset import PRESETS
 from games.tables import DEFAULT_CLOCK
 
@@ -35,6 +36,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "default_preset": settings.RANKED_RULESETS[0],
         "clocks": ruletexts.clocks(),
         "default_clock": DEFAULT_CLOCK,
+        "levels": botlevels.described(),
+        "default_level": botlevels.DEFAULT,
         "me": _me(request),
     }
     return render(request, "games/home.html", context)
@@ -46,7 +49,8 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = get_object_or_404(Match.objects.only("status"), pk=match_id)
     context = {"match_id": match_id, "me": _me(request)}
     if match.status != Match.Status.FINISHED:
-        return render(request, "games/table.html", context)
+        levels = {"levels": json.dumps(botlevels.described()), "default_level": botlevels.DEFAULT}
+        return render(request, "games/table.html", context | levels)
     return render(request, "games/replay.html", context | {"heading": _heading(match_id)})
 
 
@@ -82,6 +86,23 @@ def learn(request: HttpRequest) -> HttpResponse:
 def watch(request: HttpRequest) -> HttpResponse:
     """The matches that are being played, the best first."""
     return render(request, "games/watch.html", {"preset_names": _preset_names()})
+
+
+@require_safe
+def problem(request: HttpRequest, problem_id: str = "") -> HttpResponse:
+    """A Tarneeb problem: the day's, or the one that the address names."""
+    named = choosing.named(problem_id) if problem_id else None
+    if problem_id and named is None:
+        raise Http404
+    if named and named.pk != problem_id:
+        return redirect("problem", named.pk)
+    me = _me(request)
+    context = {
+        "problem_id": problem_id,
+        "rating": answering.rating_of(me) if me else None,
+        "preset_names": _preset_names(),
+    }
+    return render(request, "games/problem.html", context)
 
 
 @require_safe

@@ -222,7 +222,7 @@ def _deal(view: View) -> table.Deal:
         "hands": by_seat([_hand(view, seat) for seat in SEATS]),
         "counts": by_seat(view.counts),
         "trick": _trick(view),
-        "last_trick": _last_trick(view.history[-1], view.ruleset.step) if view.history else None,
+        "last_trick": taken_trick(view.history[-1], view.ruleset.step) if view.history else None,
         "tricks": by_side(view.tricks),
     }
 
@@ -259,7 +259,8 @@ def _trick(view: View) -> table.Trick:
     return {"leader": leader, "plays": []}
 
 
-def _last_trick(trick: Trick, step: int) -> table.TakenTrick:
+def taken_trick(trick: Trick, step: int) -> table.TakenTrick:
+    """A complete trick; `step` is from one seat to the next."""
     leader, cards, winner = trick
     plays = _plays(leader, cards, step)
     return {"leader": SEAT_NAMES[leader], "plays": plays, "winner": SEAT_NAMES[winner]}

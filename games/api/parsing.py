@@ -25,6 +25,7 @@ from games.wire import KEY_LENGTH, ActionRequest, parse_action
 
 _KEY: Final = re.compile(rf"[!-~]{{1,{KEY_LENGTH}}}")
 _CLIENT_SEED: Final = re.compile(rf"[0-9a-f]{{0,{CLIENT_SEED_LENGTH}}}")
+_LINE: Final = re.compile("[0-9A-Za-z,]{0,400}")
 # What turns the direction of the text around it; marks that only lend theirs to a neighbour are fine.
 _TURNS_TEXT: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _BREAKS_TEXT: Final = frozenset({"Cc", "Zl", "Zp"})
@@ -60,6 +61,17 @@ def client_seed(body: Data) -> str:
     if not _CLIENT_SEED.fullmatch(seed):
         raise ApiError("invalid", _("A seed is made of 0-9 and a-f."), field="client_seed")
     return seed
+
+
+def line(query: Mapping[str, Any]) -> list[str] | None:
+    """The steps of a line, None where none is asked for."""
+    if "line" not in query:
+        return None
+    if not _LINE.fullmatch(query["line"]):
+        raise ApiError(
+            "invalid", _("A line is made of cards, calls and trumps, with commas between."), field="line"
+        )
+    return query["line"].split(",") if query["line"] else []
 
 
 def _clock(body: Data, seating: Seating) -> Clock | None:

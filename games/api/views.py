@@ -50,8 +50,10 @@ def reader_id(request: Request) -> UUID | None:
     return user.pk if user else None
 
 
-def _detail(match_id: UUID, viewer: UUID | None, at: int | None = None) -> bodies.Match:
-    body = run(queries.describing(match_id, viewer, at))
+def _detail(
+    match_id: UUID, viewer: UUID | None, at: int | None = None, line: list[str] | None = None
+) -> bodies.Match:
+    body = run(queries.describing(match_id, viewer, at, line))
     presence.mark(body["state"], presence.connected_seats(match_id))
     return body
 
@@ -126,17 +128,18 @@ class MatchView(APIView):
     scopes: Scopes = {"GET": PUBLIC}
     calls: Calls = {
         "GET": Call(
-            "A match as one may see it; of a finished one, also as it was `at` a seq",
+            "A match as one may see it; of a finished one, also as it was `at` a seq, or on another `line`",
             {200: bodies.Match, 304: None},
-            query={"at": requests.AtSeq},
+            query={"at": requests.AtSeq, "line": requests.Line},
             headers=KEPT,
-            refuses=("forbidden",),
+            refuses=("forbidden", *RULES),
         )
     }
 
     def get(self, request: Request, match_id: UUID) -> Response:
         at = query_integer(request, "at", 1, MAX_SEQ, default=0) or None
-        body = _detail(match_id, reader_id(request), at)
+        line = parsing.line(request.query_params)
+        body = _detail(match_id, reader_id(request), at, line if at else None)
         return settled(request, body, body["status"] == "finished")
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from .table import Action, Now, State
+from .table import Action, Now, State, TakenTrick
 from .values import BySeat, BySide, Card, MatchId, PresetName, Seat, Time, Trump, says
 
 AnalysisStatus = Annotated[
@@ -130,6 +130,7 @@ class Problem(TypedDict):
     seat: Annotated[Seat, says(description="Whose turn it is.")]
     state: Annotated[State, says(description="As that seat saw it; the players are not named.")]
     now: Now
+    played: Annotated[list[TakenTrick], says(description="The deal's tricks so far.")]
     day: NotRequired[Annotated[ProblemDate, says(description="The date of a daily problem.")]]
 
 

@@ -50,6 +50,15 @@ IdempotencyKey = Annotated[
 KnownTag = Annotated[str, says(description="The ETag of an answer that one has.", examples=('W/"5d41402a"',))]
 AtSeq = Annotated[int, says(minimum=1, maximum=2**31 - 1, examples=(17,))]
 AfterSeq = Annotated[int, says(minimum=0, maximum=2**31 - 1, examples=(0,))]
+Line = Annotated[
+    str,
+    says(
+        pattern="^[0-9A-Za-z,]{0,400}$",
+        description="With `at`: what else could have been done from there to the end of the deal. Cards `SA`,"
+        " bids `8` and `9NT`, `pass`, trumps `H`, with commas between; `now.legal` has what may come next.",
+        examples=("SA,H2",),
+    ),
+]
 RuleSetId = Annotated[str, says(minLength=1, maxLength=30, examples=("levant-41",))]
 
 

@@ -69,6 +69,12 @@ def _count(problem: Problem, choice: analysis.AnsweredChoice, person: User) -> t
     return now.shown, now.shown - before.shown
 
 
+def rating_of(person: User) -> int | None:
+    """A person's problem rating, None for who has tried none."""
+    own = ProblemRating.objects.filter(person=person).first()
+    return Skill(own.mu, own.sigma).shown if own else None
+
+
 def all_of(person: User) -> Data:
     """All that problems keep of a person, for the export of what is theirs."""
     rating = ProblemRating.objects.filter(person=person).first()

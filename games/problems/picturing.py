@@ -51,6 +51,7 @@ def body_of(problem: Problem, day: date | None = None) -> analysis.Problem:
         "seat": problem.seat,
         "state": wire.state_body(seen, _NAMES, list(scored.values_list("data", flat=True)), {}, ()),
         "now": wire.now_body(seen),
+        "played": [wire.taken_trick(trick, seen.ruleset.step) for trick in seen.history],
     }
     if day is not None:
         body["day"] = day.isoformat()

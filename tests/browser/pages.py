@@ -41,18 +41,31 @@ OWN = {
     "reauthenticate": "/account/reauthenticate/",
     "log-out": "/account/logout/",
 }
+# A deal takes some seconds; a busy machine makes it longer.
+ANALYSED_MS = 120_000
 # What a reader sees in the light and in the dark; the rest takes its colours from the same few.
 ALSO_DARK = {"home", "rules", "table-auction", "table-play", "profile", "leaderboard"}
-ALSO_WIDE = {"home-with-tables", "replay", "table-auction", "table-play", "profile", "my-matches"}
+ALSO_WIDE = {
+    "home-with-tables",
+    "replay",
+    "replay-step",
+    "table-auction",
+    "table-play",
+    "problem-verdict",
+    "profile",
+    "my-matches",
+}
 
 
 def walk(site: Site, open_context: Callable[[], BrowserContext], language: str) -> Stops:
     """Through all pages. Each stop is left as the walk needs it: look, and change nothing."""
     site.run("tests.browser.season")
+    site.run("tests.browser.puzzles")
     stranger = open_context().new_page()
     yield from _by_address(stranger, RATED)
     yield from _profile("profile", stranger)
     yield from _by_address(stranger, OPEN | {"offline": f"/offline/{language}/"})
+    yield from _problems(stranger)
     yield from _at_tables(open_context().new_page(), stranger)
     yield from _with_a_coach(open_context().new_page())
     yield from _with_an_account(open_context().new_page(), site)
@@ -118,11 +131,42 @@ def _at_tables(page: Page, watcher: Page) -> Stops:
     page.click("[data-replay]")
     page.wait_for_selector("[data-press=on]")
     yield "replay", page
+    yield from _analysed(page)
     _play_a_deal(page)
     yield "table-deal-result", page
     yield from _dialogs(page, ("score",))
     page.goto("/matches/")
     yield "my-matches", page
+
+
+def _analysed(page: Page) -> Stops:
+    page.click("[data-show-analysis]")
+    yield "replay-analysis-asked", page
+    page.click("[data-analyse]")
+    page.wait_for_selector("[data-analysis=done], [data-analysis=failed]", timeout=ANALYSED_MS)
+    yield "replay-analysis", page
+    page.keyboard.press("Escape")
+    page.click("[data-press=first]")
+    if page.locator("[data-next-mistake]:enabled").count():  # without a solver there is none
+        page.click("[data-next-mistake]")
+    yield "replay-step", page
+    yield from _dialogs(page, ("deals",))
+    page.click("[data-press=first]")
+    page.click("[data-try]")
+    page.locator(".choices .bid").last.click()
+    page.locator(".trumps button").first.click()
+    page.wait_for_selector(".hand .card.legal")
+    yield "replay-line", page
+
+
+def _problems(page: Page) -> Stops:
+    page.goto("/problems/")
+    page.wait_for_selector(".hand .card.legal, .choices button")
+    yield "problem", page
+    yield from _dialogs(page, ("deal-so-far", "about"))
+    page.locator(".hand .card.legal, .choices button").first.click()
+    page.wait_for_selector("[data-solved]")
+    yield "problem-verdict", page
 
 
 def _dialogs(page: Page, names: tuple[str, ...]) -> Stops:

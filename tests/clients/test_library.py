@@ -40,6 +40,10 @@ def test_the_state_after_each_event_is_the_servers(site: Site) -> None:
             served = client.get_match(table.match, at=event["seq"])["state"]
             assert in_order(state) == in_order(served), event
     assert in_order(state) == in_order(table.state)
+    dealt = next(event["seq"] for event in events if event["type"] == "deal_started")
+    other = client.get_match(table.match, at=dealt, line=["pass", "7"])
+    assert other["state"]["deal"] and other["now"]["legal"]
+    assert [call["call"] for call in other["state"]["deal"]["calls"]] == ["pass", 7]
 
 
 def in_order(state: State) -> Any:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Token, User
+from games import botlevels, bots
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable, play_to
 
@@ -58,6 +59,16 @@ def test_a_replay_names_the_players_where_lists_do(
     assert (f'<link rel="canonical" href="http://testserver/matches/{match}/">' in page) == (
         visibility == "public"
     )
+
+
+def test_every_level_of_bots_is_offered(client: Client, open_table: OpenTable) -> None:
+    offered = [level for level in bots.LEVELS if level != "random"]
+    home = client.get("/en/").content.decode()
+    assert [level for level in bots.LEVELS if f'<option value="{level}"' in home] == offered
+    assert f'<option value="{botlevels.DEFAULT}" selected>' in home
+    page = client.get(f"/matches/{open_table(seats='N')}/").content.decode()
+    assert all(f"&quot;{level}&quot;" in page for level in offered)
+    assert f'data-level="{botlevels.DEFAULT}"' in page
 
 
 def test_the_scripts_words_come_in_the_language_asked_for(client: Client) -> None:

@@ -69,8 +69,9 @@ def test_a_problem_is_what_the_seat_saw_and_nothing_else(problem: Problem, nobod
     deal = body["state"]["deal"]
     assert [seat for seat, hand in deal["hands"].items() if hand is not None] == [problem.seat]
     shown = {*deal["hands"][problem.seat], *(play["card"] for play in deal["trick"]["plays"])}
-    if deal["last_trick"]:
-        shown |= {play["card"] for play in deal["last_trick"]["plays"]}
+    assert len(body["played"]) == sum(deal["tricks"].values())
+    assert deal["last_trick"] == (body["played"][-1] if body["played"] else None)
+    shown |= {play["card"] for trick in body["played"] for play in trick["plays"]}
     text = json.dumps(body)
     assert set(CARD.findall(text)) == shown
     assert not {"best", "choices", "lost", "missed_by", "match", "seq"} & set(

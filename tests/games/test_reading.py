@@ -84,6 +84,45 @@ def test_after_the_end_the_same_address_is_the_replay(finished: str, nobody: Cal
         assert nobody.get(f"matches/{finished}/?at={wrong}").json()["field"] == "at"
 
 
+def test_other_lines_go_by_the_rules(finished: str, nobody: Caller) -> None:
+    events = nobody.get(f"matches/{finished}/events/").json()["events"]
+    last = next(event for event in reversed(events) if event["type"] == "deal_started")
+    begun = f"matches/{finished}/?at={last['seq']}"
+    assert nobody.get(begun).json()["now"]["legal"] == [], "only who asks for a line is told what may be done"
+    line: list[str] = []
+    body = nobody.get(f"{begun}&line=").json()
+    while body["now"]["legal"]:
+        action = body["now"]["legal"][-1]
+        line.append(
+            str(action.get("card") or action.get("trump") or action.get("amount") or action["action"])
+        )
+        body = nobody.get(f"{begun}&line={','.join(line)}").json()
+    deal, scored = body["state"]["deal"], body["state"]["deals"][-1]
+    assert (scored["deal"], scored["tricks"]) == (deal["number"], deal["tricks"])
+    assert body["state"]["score"] == scored["score"]
+    assert body["now"]["turn"] is None and body["state"]["result"] is None
+    assert deal["hands"] == {seat: [] for seat in "NESW"}
+    assert nobody.get(f"matches/{finished}/events/").json()["events"] == events
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "code"),
+    [
+        ("SA", 422, "wrong_phase"),
+        ("99", 422, "bid_out_of_range"),
+        ("13,", 400, "invalid"),
+        ("XX", 400, "invalid"),
+        ("S%20A", 400, "invalid"),
+        ("pass," * 99, 400, "invalid"),
+    ],
+)
+def test_a_line_that_goes_nowhere(finished: str, nobody: Caller, line: str, status: int, code: str) -> None:
+    events = nobody.get(f"matches/{finished}/events/").json()["events"]
+    dealt = next(event["seq"] for event in events if event["type"] == "deal_started")
+    answer = nobody.get(f"matches/{finished}/?at={dealt}&line={line}")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
 def test_export_holds_log_and_proof(finished: str, nobody: Caller, open_table: OpenTable) -> None:
     body = nobody.get(f"matches/{finished}/export/?format=json").json()
     assert body["events"] == nobody.get(f"matches/{finished}/events/").json()["events"]
@@ -102,8 +141,11 @@ def test_a_finished_match_has_an_etag(finished: str, nobody: Caller, open_table:
 
 
 def test_only_finished_matches_go_back(four: dict[str, Caller], open_table: OpenTable) -> None:
-    answer = four["N"].get(f"matches/{open_table()}/?at=3")
-    assert (answer.status_code, answer.json()["field"]) == (400, "at")
+    match = open_table()
+    for query in ("at=3", "at=3&line=", "at=3&line=8"):
+        answer = four["N"].get(f"matches/{match}/?{query}")
+        assert (answer.status_code, answer.json()["field"]) == (400, "at")
+        assert cards_in(answer) == set()
 
 
 def test_a_private_match_stays_private(

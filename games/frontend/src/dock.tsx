@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Choices } from "./choices";
+import type { Now, State } from "./contract";
 import { Hand } from "./hand";
 import { preference } from "./prefs";
 import type { Store } from "./store";
@@ -30,9 +31,7 @@ function Seating({ store }: { store: Store }) {
         </button>
         {store.sitting && (
           <>
-            <button type="button" class="primary" data-fill onClick={() => void store.post("fill")}>
-              {_("Fill with bots")}
-            </button>
+            <Fill store={store} />
             <button
               type="button"
               class="quiet"
@@ -44,6 +43,29 @@ function Seating({ store }: { store: Store }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Bots for the open seats, of a level. */
+function Fill({ store }: { store: Store }) {
+  const { levels, level } = document.getElementById("table")!.dataset;
+  const [bot, choose] = useState(level!);
+  return (
+    <>
+      <label class="level">
+        {_("Bots")}
+        <select name="level" value={bot} onChange={(event) => choose(event.currentTarget.value)}>
+          {(JSON.parse(levels!) as [id: string, name: string][]).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" class="primary" data-fill onClick={() => void store.post("fill", { bot })}>
+        {_("Fill with bots")}
+      </button>
+    </>
   );
 }
 
@@ -116,6 +138,11 @@ function prompt(store: Store): string {
     return _("Turn: %(who)s", { who: who(state, now.turn, null) });
   }
   if (store.condition !== "open") return _("Connection lost. Trying again …");
+  return question(state, now);
+}
+
+/** What the seat on turn is asked. */
+export function question(state: State, now: Now): string {
   switch (now.phase) {
     case "auction": {
       const bids = (state.deal?.calls ?? []).filter((call) => call.call !== "pass");

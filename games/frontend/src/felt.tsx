@@ -39,10 +39,12 @@ interface FeltProps {
   name?: (seat: Seat) => ComponentChildren;
   /** What else is on a seat's plate. */
   more: (seat: Seat) => ComponentChildren;
+  /** What is to be said of a card that lies on the table. */
+  mark?: (card: CardCode) => ComponentChildren;
   children?: ComponentChildren;
 }
 
-export function Felt({ shown, name, more, children }: FeltProps) {
+export function Felt({ shown, name, more, mark, children }: FeltProps) {
   const own = shown.seat ?? "S";
   return (
     <section class="felt" dir="ltr" aria-label={_("Table")}>
@@ -50,35 +52,39 @@ export function Felt({ shown, name, more, children }: FeltProps) {
         <Plate key={seat} shown={shown} seat={seat} place={placeOf(seat, own)} name={name?.(seat)} more={more(seat)} />
       ))}
       <div class="centre">
-        <TrickOnTable shown={shown} own={own} />
+        <TrickOnTable shown={shown} own={own} mark={mark} />
         {children}
       </div>
     </section>
   );
 }
 
-function TrickOnTable({ shown, own }: { shown: Shown; own: Seat }) {
+interface OnTable {
+  shown: Shown;
+  own: Seat;
+  mark: FeltProps["mark"];
+}
+
+function TrickOnTable({ shown, own, mark }: OnTable) {
   if (!shown.state!.deal) return null;
   const plays = [...shown.state!.deal.trick.plays];
   if (shown.pending) plays.push({ seat: own, card: shown.pending });
   const won = shown.wonTrick;
   return (
     <>
-      {won && <Trick key={won.plays[0]!.card} {...won} shown={shown} own={own} />}
-      <Trick key="now" plays={plays} shown={shown} own={own} />
+      {won && <Trick key={won.plays[0]!.card} {...won} shown={shown} own={own} mark={mark} />}
+      <Trick key="now" plays={plays} shown={shown} own={own} mark={mark} />
     </>
   );
 }
 
-interface TrickProps {
+interface TrickProps extends OnTable {
   plays: Play[];
   winner?: Seat;
   isDrawnIn?: boolean;
-  shown: Shown;
-  own: Seat;
 }
 
-function Trick({ plays, winner, isDrawnIn, shown, own }: TrickProps) {
+function Trick({ plays, winner, isDrawnIn, shown, own, mark }: TrickProps) {
   return (
     <div class={`trick ${winner ? "won" : ""}`}>
       {plays.map(({ seat, card }) => (
@@ -90,6 +96,7 @@ function Trick({ plays, winner, isDrawnIn, shown, own }: TrickProps) {
           wins={winner === seat}
           isNew={() => shown.arriving.delete(card)}
           goesTo={winner && isDrawnIn ? winner : null}
+          mark={mark?.(card)}
         />
       ))}
     </div>
@@ -102,9 +109,10 @@ interface PlayedProps extends Play {
   /** Whether the card was played just now; asked once. */
   isNew: () => boolean;
   goesTo: Seat | null;
+  mark: ComponentChildren;
 }
 
-function Played({ seat, card, place, wins, isNew, goesTo }: PlayedProps) {
+function Played({ seat, card, place, wins, isNew, goesTo, mark }: PlayedProps) {
   const drawn = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (isNew()) fly(card, drawn.current!, plateOf(seat));
@@ -115,6 +123,7 @@ function Played({ seat, card, place, wins, isNew, goesTo }: PlayedProps) {
   return (
     <div ref={drawn} class={`at-${place}`}>
       <Card card={card} wins={wins} />
+      {mark}
     </div>
   );
 }
@@ -141,7 +150,7 @@ function Plate({ shown, seat, place, name, more }: PlateProps) {
   return (
     <div class={`plate at-${place} ${isTurn ? "turn" : ""}`} data-seat={seat}>
       <div class="who">
-        {name ?? <bdi class="name">{taken ? playerName(taken.player) : seatName(seat)}</bdi>}
+        {name || <bdi class="name">{taken ? playerName(taken.player) : seatName(seat)}</bdi>}
         {deal?.dealer === seat && (
           <abbr class="dealer" title={_("Dealer")} aria-label={_("Dealer")}>
             {_("D")}

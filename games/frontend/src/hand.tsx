@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { Face } from "./cards";
 import type { Action, Card } from "./contract";
 import { lift } from "./motion";
-import { cardName } from "./words";
+import { _, cardName } from "./words";
 
 const SUITS = "SHCD"; // black and red by turns
 const RANKS = "AKQJT98765432";
@@ -19,6 +19,16 @@ interface Props {
   isTurn: boolean;
   pending: Card | null;
   play: (action: Action) => void;
+  /** What is to be said of a card, once one has chosen. */
+  verdict?: (card: Card) => Verdict | undefined;
+}
+
+/** A card's worth: on it, and in words. */
+export interface Verdict {
+  kind: "best" | "fine" | "bad";
+  isChosen: boolean;
+  short: string;
+  words: string;
 }
 
 /** As a player sorts them. */
@@ -38,7 +48,7 @@ function step(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-export function Hand({ cards, legal, isTurn, pending, play }: Props) {
+export function Hand({ cards, legal, isTurn, pending, play, verdict }: Props) {
   const playable = new Map(legal.flatMap((action) => (action.action === "play" ? [[action.card, action]] : [])));
   const put = (drawn: HTMLElement): void => {
     const action = playable.get(drawn.dataset.card!);
@@ -49,20 +59,24 @@ export function Hand({ cards, legal, isTurn, pending, play }: Props) {
   const drag = useDrag(put);
   return (
     <div class={`hand ${isTurn ? "choosing" : ""}`} onKeyDown={step} {...drag}>
-      {inOrder(cards.filter((card) => card !== pending)).map((card) => (
-        <button
-          type="button"
-          key={card}
-          class={`card ${playable.has(card) ? "legal" : ""}`}
-          data-card={card}
-          aria-label={cardName(card)}
-          aria-disabled={!playable.has(card)}
-          tabIndex={playable.has(card) ? 0 : -1}
-          onClick={(event) => put(event.currentTarget)}
-        >
-          <Face card={card} />
-        </button>
-      ))}
+      {inOrder(cards.filter((card) => card !== pending)).map((card) => {
+        const said = verdict?.(card);
+        return (
+          <button
+            type="button"
+            key={card}
+            class={`card ${playable.has(card) ? "legal" : ""} ${said ? `said-${said.kind}` : ""} ${said?.isChosen ? "chosen" : ""}`}
+            data-card={card}
+            aria-label={said ? _("%(card)s: %(verdict)s", { card: cardName(card), verdict: said.words }) : cardName(card)}
+            aria-disabled={!playable.has(card)}
+            tabIndex={playable.has(card) ? 0 : -1}
+            onClick={(event) => put(event.currentTarget)}
+          >
+            <Face card={card} />
+            {said && <span class="said-of" aria-hidden="true" data-said={said.short} />}
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -43,13 +43,10 @@ async function open(body: object): Promise<void> {
   goTo((await call<{ id: string }>("POST", "matches/", body)).id);
 }
 
-onSubmit("bots", (values) =>
-  open({
-    ruleset: values.get("ruleset"),
-    visibility: "unlisted",
-    seats: { S: "me", W: "bot:easy", N: "bot:easy", E: "bot:easy" },
-  }),
-);
+onSubmit("bots", (values) => {
+  const bot = `bot:${String(values.get("level"))}`;
+  return open({ ruleset: values.get("ruleset"), visibility: "unlisted", seats: { S: "me", W: bot, N: bot, E: bot } });
+});
 
 onSubmit("table", (values) =>
   open({

@@ -1,7 +1,9 @@
 // Where a viewer is in a match that they look back at, and how fast it goes on.
 
-import type { Card, Now, Seat, State, WonTrick } from "./contract";
+import { readable } from "./api";
+import type { Action, Card, Now, Seat, State, WonTrick } from "./contract";
 import type { Shown } from "./felt";
+import { readLine, stepOf } from "./line";
 import { GATHERING_MS } from "./motion";
 import type { MatchRecord } from "./record";
 
@@ -19,6 +21,10 @@ export class Playback implements Shown {
   eyes: Eyes = "all";
   speed: Speed = 1;
   isPlaying = false;
+  /** What else is done from here on; null while the match itself is shown. */
+  line: readonly string[] | null = null;
+  /** What is wrong with the line. */
+  wrong = "";
   state: State | null = null;
   now: Now | null = null;
   wonTrick: (WonTrick & { isDrawnIn: boolean }) | null = null;
@@ -27,9 +33,11 @@ export class Playback implements Shown {
   readonly skew = 0;
   private timer = 0;
   private gathering = 0;
+  private asked = 0;
 
   /** `own` is where the reader sat, if they did. */
   constructor(
+    readonly match: string,
     readonly record: MatchRecord,
     readonly own: Seat | null,
     at: number,
@@ -43,12 +51,21 @@ export class Playback implements Shown {
     return this.eyes === "all" ? this.own : this.eyes;
   }
 
+  /** Of this step, also of a line: the query that leads here. */
+  get address(): string {
+    return `?at=${this.at}${this.line ? `&line=${this.line.join(",")}` : ""}`;
+  }
+
   get place(): number {
     return this.record.stops.indexOf(this.at);
   }
 
   /** To the stop so many further on, or back. */
   step(by: number): void {
+    if (this.line) {
+      if (by < 0) this.takeBack();
+      return;
+    }
     const { stops } = this.record;
     const to = stops[Math.min(stops.length - 1, Math.max(0, this.place + by))]!;
     if (to === this.at) this.pause();
@@ -61,6 +78,21 @@ export class Playback implements Shown {
     this.arriving.clear();
     this.show(this.record.stopFor(seq));
     this.changed();
+  }
+
+  /** Off the match, on a line from the step that is shown. */
+  leaveFor(steps: readonly string[]): void {
+    this.pause();
+    void this.follow(steps);
+  }
+
+  act(action: Action): void {
+    void this.follow([...this.line!, stepOf(action)]);
+  }
+
+  takeBack(): void {
+    if (this.line?.length) void this.follow(this.line.slice(0, -1));
+    else this.goTo(this.at);
   }
 
   look(eyes: Eyes): void {
@@ -85,6 +117,36 @@ export class Playback implements Shown {
     this.speed = speed;
     if (this.isPlaying) this.tick();
     this.changed();
+  }
+
+  private async follow(steps: readonly string[]): Promise<void> {
+    const asked = (this.asked += 1);
+    const { line, now } = this;
+    this.line = steps;
+    this.wrong = "";
+    this.now = { ...now!, legal: [] };
+    this.changed();
+    try {
+      const read = await readLine(this.match, this.at, steps);
+      if (asked === this.asked) this.showLine(steps, read.state, read.now);
+    } catch (error) {
+      if (asked !== this.asked) return;
+      this.line = line;
+      this.now = now;
+      this.wrong = readable(error);
+    }
+    this.changed();
+  }
+
+  private showLine(steps: readonly string[], state: State, now: Now): void {
+    const last = steps.at(-1) ?? "";
+    const won = state.deal?.last_trick;
+    const isWon = won?.plays.at(-1)?.card === last && !state.deal!.trick.plays.length;
+    this.arriving.clear();
+    if (state.deal?.trick.plays.at(-1)?.card === last || isWon) this.arriving.add(last as Card);
+    this.wonTrick = won && isWon ? { ...won, isDrawnIn: false } : null;
+    this.state = state;
+    this.now = { ...now, deadline: null };
   }
 
   private tick(): void {
@@ -119,6 +181,9 @@ export class Playback implements Shown {
   private show(seq: number): void {
     const { record } = this;
     clearTimeout(this.gathering);
+    this.asked += 1; // an answer about a line comes too late
+    this.line = null;
+    this.wrong = "";
     this.at = seq;
     const state = record.stateAt(seq);
     const deal = state.deal;

@@ -1,10 +1,11 @@
 // A finished match, event by event: the state after any of them, and where it is worth to stop.
 
 import { call } from "./api";
-import type { EventsPage, MatchEvent, Seat, State, WonTrick } from "./contract";
+import type { Contract, EventsPage, MatchEvent, Seat, State, WonTrick } from "./contract";
 import { apply } from "./fold";
 
 type Created = Extract<MatchEvent, { type: "match_created" }>;
+export type CardPlayed = Extract<MatchEvent, { type: "card_played" }>;
 type DealStarted = Extract<MatchEvent, { type: "deal_started" }>;
 
 const ACTIONS = new Set(["bid_made", "passed", "trump_named", "card_played"]);
@@ -74,6 +75,26 @@ export class MatchRecord {
     return this.stops.findLast((stop) => stop <= seq) ?? this.stops[0]!;
   }
 
+  /** The first stop that shows an event. */
+  stopBehind(seq: number): number {
+    return this.stops.find((stop) => stop >= seq) ?? this.head;
+  }
+
+  /** The call or card that a stop shows last, if it is one of that step. */
+  actionAt(stop: number): MatchEvent | undefined {
+    const before = this.stopBefore(stop);
+    return this.events.slice(before, stop).findLast(({ type }) => ACTIONS.has(type));
+  }
+
+  stopBefore(seq: number): number {
+    return this.stops.findLast((stop) => stop < seq) ?? 0;
+  }
+
+  /** The events in which somebody acted, of one deal. */
+  actionsOf(deal: DealSpan): MatchEvent[] {
+    return this.events.slice(deal.first - 1, deal.last).filter(({ type }) => ACTIONS.has(type));
+  }
+
   /** Whose action comes next. */
   turnAfter(seq: number): Seat | null {
     const next = this.events[seq];
@@ -84,9 +105,21 @@ export class MatchRecord {
     return this.deals.findLast((deal) => deal.first <= seq);
   }
 
+  /** The contract that a deal was played in. */
+  contractOf(number: number): Contract | null {
+    const deal = this.deals.find((span) => span.deal === number);
+    return deal ? (this.stateAt(deal.last).deal?.contract ?? null) : null;
+  }
+
   /** The tricks of a deal, each as it was won. */
   tricksOf(deal: DealSpan): WonTrick[] {
     return deal.tricks.map((seq) => this.stateAt(seq).deal!.last_trick!);
+  }
+
+  /** The four cards of a deal's trick, counted from 0. */
+  cardsOf(deal: DealSpan, trick: number): CardPlayed[] {
+    const from = deal.tricks[trick - 1] ?? deal.first;
+    return this.events.slice(from, deal.tricks[trick]).filter((event) => event.type === "card_played");
   }
 
   private begin(event: DealStarted, state: State): void {

@@ -1,32 +1,41 @@
-// The page of a finished match: step, scrub or let it play, from every seat; its proof, its picture, its link.
+// The page of a finished match: step, scrub or let it play, from every seat; how it was played, other lines; its proof,
+// its picture, its link.
 
 import { render } from "preact";
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useReducer, useState } from "preact/hooks";
+import { AnalysisPanel, percent } from "./analysis";
 import { readable } from "./api";
 import { ContractNow, Score, ToLobby } from "./bar";
 import { SuitMark } from "./cards";
-import { type Card, SEATS, type Suit, type WonTrick } from "./contract";
+import { type Action, type Card, type Seat, SEATS, type Suit } from "./contract";
+import { Controls } from "./controls";
+import { Deals } from "./deals";
 import { Felt } from "./felt";
 import { inOrder } from "./hand";
-import { Dialog, MatchResult, ScoreSheet } from "./panels";
+import { Insight } from "./insight";
+import { LineDock } from "./lines";
+import { Mark } from "./marks";
+import { Dialog, MatchResult } from "./panels";
 import { Picture } from "./picture";
-import { type Eyes, Playback, type Speed, SPEEDS } from "./playback";
+import { Playback } from "./playback";
 import { Proof } from "./proof";
 import { MatchRecord, readEvents } from "./record";
-import { sentence, who } from "./tell";
-import { _, cardName, rankMark, seatName, written } from "./words";
+import { _, cardName, rankMark } from "./words";
 
-type Open = "" | "deals" | "share" | "proof";
+type Open = "" | "deals" | "analysis" | "share" | "proof";
 
 interface Props {
   playback: Playback;
+  insight: Insight;
   match: string;
+  isSignedIn: boolean;
 }
 
-function Replay({ playback, match }: Props) {
+function Replay({ playback, insight, match, isSignedIn }: Props) {
   const [open, setOpen] = useState<Open>("");
   const close = (): void => setOpen("");
   const state = playback.state!;
+  const judged = playback.line ? undefined : insight.at(playback.record.actionAt(playback.at)?.seq ?? 0);
   useKeys(playback, open === "");
   return (
     <div class="match replay">
@@ -41,16 +50,32 @@ function Replay({ playback, match }: Props) {
           {_("Share")}
         </button>
       </header>
-      <Felt shown={playback} more={(seat) => <HandAtPlate cards={state.deal?.hands[seat] ?? null} />}>
+      <Felt
+        shown={playback}
+        more={(seat) => (
+          <>
+            <AccuracyAtPlate insight={insight} seat={seat} />
+            <HandAtPlate cards={state.deal?.hands[seat] ?? null} better={judged?.seat === seat ? judged.better : null} />
+          </>
+        )}
+        mark={(card) => !playback.line && <Mark grade={insight.grade(insight.ofCard(state.deal?.number ?? 0, card)?.lost)} />}
+      >
         {state.result && <MatchResult state={state} own={playback.own} match={match} />}
       </Felt>
-      <Controls playback={playback} showDeals={() => setOpen("deals")} />
-      <aside class="side" aria-label={_("Deals and tricks")}>
-        <Deals playback={playback} />
-      </aside>
+      {playback.line ? (
+        <LineDock playback={playback} />
+      ) : (
+        <Controls playback={playback} insight={insight} showDeals={() => setOpen("deals")} showAnalysis={() => setOpen("analysis")} />
+      )}
+      <Side playback={playback} insight={insight} isSignedIn={isSignedIn} />
       {open === "deals" && (
         <Dialog title={_("Deals and tricks")} close={close}>
-          <Deals playback={playback} />
+          <Deals playback={playback} insight={insight} jumped={close} />
+        </Dialog>
+      )}
+      {open === "analysis" && (
+        <Dialog title={_("Analysis")} close={close}>
+          <AnalysisPanel playback={playback} insight={insight} isSignedIn={isSignedIn} jumped={close} />
         </Dialog>
       )}
       {open === "share" && (
@@ -67,11 +92,34 @@ function Replay({ playback, match }: Props) {
   );
 }
 
+/** Where there is room: the record or the analysis. */
+function Side({ playback, insight, isSignedIn }: Omit<Props, "match">) {
+  const [shown, show] = useState<"deals" | "analysis">("deals");
+  return (
+    <aside class="side" aria-label={_("Deals and analysis")}>
+      <div class="tabs" role="group" aria-label={_("What is shown here")}>
+        <button type="button" aria-pressed={shown === "deals"} onClick={() => show("deals")}>
+          {_("Deals")}
+        </button>
+        <button type="button" aria-pressed={shown === "analysis"} data-tab-analysis onClick={() => show("analysis")}>
+          {_("Analysis")}
+        </button>
+      </div>
+      {shown === "deals" ? (
+        <Deals playback={playback} insight={insight} />
+      ) : (
+        <AnalysisPanel playback={playback} insight={insight} isSignedIn={isSignedIn} />
+      )}
+    </aside>
+  );
+}
+
 /** Arrows step, Home and End go to the ends, the space bar plays. */
 function useKeys(playback: Playback, areOurs: boolean): void {
   useEffect(() => {
     if (!areOurs) return undefined;
     const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       if ((event.target as Element).closest(event.key === " " ? "input, select, button, a" : "input, select")) return;
       const does: Record<string, () => void> = {
         ArrowRight: () => playback.step(1),
@@ -88,10 +136,22 @@ function useKeys(playback: Playback, areOurs: boolean): void {
   }, [playback, areOurs]);
 }
 
-/** A hand as a diagram: a line a suit. */
-function HandAtPlate({ cards }: { cards: Card[] | null }) {
+function AccuracyAtPlate({ insight, seat }: { insight: Insight; seat: Seat }) {
+  const figures = insight.body?.accuracy?.[seat];
+  if (!figures) return null;
+  const accuracy = percent(figures.accuracy);
+  return (
+    <small class="accuracy-of" role="img" title={_("Accuracy")} aria-label={_("Accuracy: %(accuracy)s", { accuracy })}>
+      {accuracy}
+    </small>
+  );
+}
+
+/** A hand as a diagram: a line a suit. The card that was better stands out. */
+function HandAtPlate({ cards, better }: { cards: Card[] | null; better: Action | null }) {
   if (!cards?.length) return null;
   const sorted = inOrder(cards);
+  const isBetter = (card: Card): boolean => better?.action === "play" && better.card === card;
   return (
     <ul class="diagram" dir="ltr">
       {[..."SHCD"].map((suit) => (
@@ -101,7 +161,13 @@ function HandAtPlate({ cards }: { cards: Card[] | null }) {
           {sorted
             .filter((card) => card[0] === suit)
             .map((card) => (
-              <span key={card} data-held={card} aria-label={cardName(card)} role="img">
+              <span
+                key={card}
+                data-held={card}
+                class={isBetter(card) ? "better" : ""}
+                aria-label={isBetter(card) ? _("%(card)s, the better card", { card: cardName(card) }) : cardName(card)}
+                role="img"
+              >
                 {rankMark(card)}
               </span>
             ))}
@@ -111,164 +177,29 @@ function HandAtPlate({ cards }: { cards: Card[] | null }) {
   );
 }
 
-// As on every player of recordings, forwards is to the right in each language.
-function Controls({ playback, showDeals }: { playback: Playback; showDeals: () => void }) {
-  const { record, at } = playback;
-  const state = playback.state!;
-  return (
-    <section class="dock controls" aria-label={_("Playback")}>
-      <p class="prompt" role="status" data-at={at}>
-        {sentence(record.eventAt(at), state, playback.own)}
-      </p>
-      <div class="reel" dir="ltr">
-        <input
-          type="range"
-          min={0}
-          max={record.stops.length - 1}
-          value={playback.place}
-          aria-label={_("Place in the match")}
-          aria-valuetext={sentence(record.eventAt(at), state, playback.own)}
-          onInput={(event) => playback.goTo(record.stops[Number(event.currentTarget.value)]!)}
-        />
-        <div class="row">
-          <Press name="first" label={_("To the start")} mark="⏮" press={() => playback.goTo(1)} />
-          <Press name="back" label={_("A step back")} mark="‹" press={() => playback.step(-1)} />
-          {playback.isPlaying ? (
-            <Press name="pause" label={_("Pause")} mark="⏸" press={() => playback.pause()} />
-          ) : (
-            <Press name="play" label={_("Play")} mark="▶" press={() => playback.play()} />
-          )}
-          <Press name="on" label={_("A step on")} mark="›" press={() => playback.step(1)} />
-          <Press name="last" label={_("To the end")} mark="⏭" press={() => playback.goTo(record.head)} />
-        </div>
-      </div>
-      <div class="row picks">
-        <label>
-          {_("Speed")}
-          <select
-            name="speed"
-            value={playback.speed}
-            onChange={(event) => playback.hurry(Number(event.currentTarget.value) as Speed)}
-          >
-            {SPEEDS.map((speed) => (
-              <option key={speed} value={speed}>
-                {written(speed)}×
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {_("Cards of")}
-          <select name="eyes" value={playback.eyes} onChange={(event) => playback.look(event.currentTarget.value as Eyes)}>
-            <option value="all">{_("all four")}</option>
-            {SEATS.map((seat) => (
-              <option key={seat} value={seat}>
-                {seatName(seat)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" class="narrow-only" data-deals onClick={showDeals}>
-          {_("Deals")}
-        </button>
-      </div>
-    </section>
-  );
-}
-
-function Press({ name, label, mark, press }: { name: string; label: string; mark: string; press: () => void }) {
-  return (
-    <button type="button" data-press={name} aria-label={label} title={label} onClick={press}>
-      <span aria-hidden="true">{mark}</span>
-    </button>
-  );
-}
-
-/** Where one may jump to: each deal, and the tricks of the one that is shown. */
-function Deals({ playback }: { playback: Playback }) {
-  const { record, at } = playback;
-  const here = record.dealAt(at);
-  const tricks = useMemo(() => (here ? record.tricksOf(here) : []), [here]);
-  return (
-    <>
-      <label for="replay-deal">{_("Deal")}</label>
-      <select
-        id="replay-deal"
-        name="deal"
-        value={here?.deal ?? ""}
-        onChange={(event) => {
-          const deal = record.deals.find((span) => span.deal === Number(event.currentTarget.value));
-          if (deal) playback.goTo(deal.first);
-        }}
-      >
-        {record.deals.map(({ deal }) => (
-          <option key={deal} value={deal}>
-            {_("Deal %(deal)s", { deal })}
-          </option>
-        ))}
-      </select>
-      <ol class="tricks">
-        {tricks.map((trick, place) => (
-          <li key={place}>
-            <button
-              type="button"
-              class="quiet"
-              data-trick={place + 1}
-              aria-current={here!.tricks[place] === at ? "step" : undefined}
-              onClick={() => playback.goTo(here!.tricks[place]!)}
-            >
-              <TrickLine trick={trick} playback={playback} number={place + 1} />
-            </button>
-          </li>
-        ))}
-      </ol>
-      <h2>{_("Score")}</h2>
-      <ScoreSheet state={record.end} own={playback.own} />
-    </>
-  );
-}
-
-interface TrickLineProps {
-  trick: WonTrick;
-  playback: Playback;
-  number: number;
-}
-
-function TrickLine({ trick, playback, number }: TrickLineProps) {
-  return (
-    <>
-      <b>{written(number)}</b>
-      <span dir="ltr" class="trick-line">
-        {trick.plays.map(({ seat, card }) => (
-          <span key={card} class={seat === trick.winner ? "winner" : ""} role="img" aria-label={cardName(card)}>
-            {rankMark(card)}
-            <SuitMark suit={card[0] as Suit} />
-          </span>
-        ))}
-      </span>
-      <small class="muted">{who(playback.state!, trick.winner, playback.own)}</small>
-    </>
-  );
-}
-
 function App({ match, me }: { match: string; me: string }) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const [playback, setPlayback] = useState<Playback | null>(null);
+  const [insight, setInsight] = useState<Insight | null>(null);
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     readEvents(match).then(
       (events) => {
         const record = new MatchRecord(events);
         const own = SEATS.find((seat) => me && record.end.seats[seat]?.player.id === me) ?? null;
-        setPlayback(new Playback(record, own, atOf(location.search), () => draw(0)));
+        const opened = new Playback(match, record, own, atOf(location.search), () => draw(0));
+        const line = new URLSearchParams(location.search).get("line");
+        if (line !== null) opened.leaveFor(line ? line.split(",") : []);
+        setPlayback(opened);
+        setInsight(new Insight(match, record.end.ruleset, () => draw(0)));
       },
       (error: unknown) => setWrong(readable(error)),
     );
   }, [match]);
   useEffect(() => {
-    if (playback) history.replaceState(null, "", `?at=${playback.at}`);
+    if (playback) history.replaceState(null, "", playback.address);
   });
-  if (playback) return <Replay playback={playback} match={match} />;
+  if (playback && insight) return <Replay playback={playback} insight={insight} match={match} isSignedIn={me !== ""} />;
   return (
     <div class="waiting" role="status">
       <p>{wrong || _("Fetching the match …")}</p>

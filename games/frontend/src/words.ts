@@ -55,7 +55,14 @@ export function playerName(player: Player): string {
 }
 
 function levelName(level: string): string {
-  return { easy: _("easy"), random: _("random") }[level] ?? level;
+  const names: Record<string, string> = {
+    easy: _("easy"),
+    medium: _("medium"),
+    strong: _("strong"),
+    expert: _("expert"),
+    random: _("random"),
+  };
+  return names[level] ?? level;
 }
 
 export function trumpName(trump: Trump): string {

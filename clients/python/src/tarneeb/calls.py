@@ -142,9 +142,13 @@ def open_match(
     )
 
 
-def get_match(match: str, at: int | None = None) -> Call[shapes.Match]:
-    """The match as one may see it now; `at`: a finished one after that event."""
-    return _get(f"matches/{match}/", at=at)
+def get_match(match: str, at: int | None = None, line: Sequence[str] | None = None) -> Call[shapes.Match]:
+    """The match as one may see it now; `at`: a finished one after that event.
+
+    `line`: and behind what else could have been done there, as `["SA", "H2"]` or `["pass", "8", "H"]`;
+    `now.legal` then has what may come next.
+    """
+    return _get(f"matches/{match}/", at=at, line=None if line is None else ",".join(line))
 
 
 def join(match: str, seat: Seat, client_seed: str | None = None) -> Call[shapes.Match]:

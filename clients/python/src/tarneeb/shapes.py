@@ -757,6 +757,7 @@ class Problem(TypedDict):
     seat: Seat
     state: State
     now: Now
+    played: list[TakenTrick]
     day: NotRequired[str]
 
 
