@@ -35,7 +35,7 @@ from games.store import Head, KeyUse, LostRace, StoredEvent, UsedKey
 from games.wire import BOT_PREFIX
 
 ATTEMPTS = 4  # the first, and up to three more when another writer got in first
-EXPIRED_TURNS_PLAYED_BY = "easy"
+EXPIRED_TURNS_PLAYED_BY = "medium"
 
 # Of its pause a bot may think so long; what it has not found by then it plays by rule.
 THINKING_MS = 600

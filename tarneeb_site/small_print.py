@@ -24,7 +24,8 @@ def terms(request: HttpRequest) -> HttpResponse:
 def licences(request: HttpRequest) -> HttpResponse:
     """Our own, and those that the build found beside what it bundled."""
     own = (settings.BASE_DIR / "LICENSE").read_text()
-    return render(request, "licences.html", {"own": own, "packages": _packages()})
+    solver = (settings.BASE_DIR / "games" / "solver" / "LICENCES.txt").read_text()
+    return render(request, "licences.html", {"own": own, "solver": solver, "packages": _packages()})
 
 
 def _packages() -> Any:

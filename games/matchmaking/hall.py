@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 PRESENCE: Final = timedelta(seconds=30)
 # Two pairings at once would only fight for the same rows.
 _LOCK: Final = 0x7A_5EA7
-BOT: Final = "easy"
+BOT: Final = "medium"
 
 
 def pair_waiting() -> int:

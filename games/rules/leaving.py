@@ -10,7 +10,7 @@ from .seats import SEATS, Seat, side_of
 from .state import FINISHED, SEATING, MatchState
 
 # Who plays on for a person who has left.
-SUBSTITUTE = Player("bot", "bot:easy")
+SUBSTITUTE = Player("bot", "bot:medium")
 
 
 def forfeit_by_choice(state: MatchState, command: Forfeit, deals: DealSource) -> Events:
