@@ -12,8 +12,9 @@ from games.solver import dds
 
 class Command(BaseCommand):
     help = (
-        "Bots play public matches, in which problems are looked for: one or two a match, half a minute each. "
-        "The seed says by which rules who plays and what the search looks at, not the cards."
+        "Bots play public matches, in which problems are looked for: none to three a match, each of which "
+        "takes a core some tens of seconds. The seed says by which rules who plays and what the search looks "
+        "at, not the cards."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
