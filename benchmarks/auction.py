@@ -26,7 +26,7 @@ from games.rules.state import AUCTION, NAMING, Trick
 from games.rules.views import View
 
 TARGET = Path("games/bots/auction_table.py")
-HEAD = '''"""Made by `python -m benchmarks.auction`: by who declares, the mean, the weights of features.py, the spread."""
+HEAD = '''"""Made by `python -m benchmarks.auction`: who declares: mean, weights of features.py, spread."""
 
 TABLE: dict[str, dict[str, tuple[float, list[float], float]]] = '''
 PRESETS_PLAYED = ("levant-41", "cardems", "kaboot-41", "levant-41-sol", "points-400")

@@ -2,11 +2,13 @@
 
 from accounts import registration
 from accounts.models import User
-from games.models import MatchSeat, Message, Report
+from games.models import MatchSeat, Message, ProblemAttempt, ProblemRating, Report
 
 
 def forget(person: User) -> None:
     Message.objects.filter(person=person).delete()
+    ProblemAttempt.objects.filter(person=person).delete()
+    ProblemRating.objects.filter(person=person).delete()
     Report.objects.filter(reporter=person).update(reporter=None)
 
 

@@ -244,7 +244,7 @@ def take_bot_turns(match_id: UUID, seq: int) -> None:
     the pause tells nothing. Where bots act without a pause, the bots that follow move in the same call.
     """
     if settings.BOT_DELAY_MS == 0:
-        _take_turns_at_once(match_id, seq)
+        take_bot_turns_at_once(match_id, seq)
         return
     moment = time.monotonic() + min(THINKING_MS, settings.BOT_DELAY_MS) / 1000
     known, _ = drivers.run(states.loading(match_id))
@@ -259,7 +259,8 @@ def take_bot_turns(match_id: UUID, seq: int) -> None:
     _later.at(moment, act)
 
 
-def _take_turns_at_once(match_id: UUID, seq: int) -> None:
+def take_bot_turns_at_once(match_id: UUID, seq: int) -> None:
+    """The moves of the bots on turn from `seq` on, without a pause."""
     while True:
         try:
             seq = execute(match_id, _bot_action, expected_seq=seq, calls_bot=False).seq

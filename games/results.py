@@ -1,4 +1,4 @@
-"""What follows from the end of a match: ratings, statistics, strikes, the place in the queue again.
+"""What follows from the end of a match: ratings, statistics, strikes, the place in the queue again, analysis.
 
 Nothing calls this: what is due stands in the match's row, where each second's look finds it. Each match is
 counted in one transaction, once; counting it again changes nothing.
@@ -16,9 +16,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import drivers, projections, store
+from games.analysis import asking
 from games.locks import alone
 from games.matchmaking import seeks
 from games.models import Match, PlayedMatch, Rating, RatingChange, Strike
+from games.problems import making
 from games.ratings.model import PARAMETERS, VERSION, Skill
 from games.ratings.outcome import Change, Outcome, changes, outcome_of
 from games.ratings.played import played_by
@@ -60,6 +62,9 @@ def count(match_id: UUID) -> None:
     outcome = record(match, events)
     if match.rated and not outcome.counts and outcome.reason != "voided":
         _queue_again(match, outcome)
+    asking.ask_for_rated(match)
+    if outcome.counts:
+        making.put_down(match_id)
     Match.objects.filter(pk=match_id).update(results_due=False)
 
 

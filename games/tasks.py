@@ -7,9 +7,13 @@ from django.db import connection
 
 from accounts import endings, registration
 from games import clock, play, results
+from games.analysis import work
 from games.matchmaking import hall
+from games.problems import choosing, making
 
 MONTHS_AHEAD = 12
+# Short of what a worker is given to stop in.
+ANALYSES_FOR_SECONDS = 5.0
 
 
 @shared_task
@@ -31,6 +35,22 @@ def pair_waiting() -> None:
 @shared_task
 def count_results() -> None:
     results.count_due()
+
+
+@shared_task
+def analyse() -> None:
+    work.work(ANALYSES_FOR_SECONDS)
+
+
+@shared_task
+def find_problems() -> None:
+    """In one match: the others wait until it is over."""
+    making.search_next()
+
+
+@shared_task
+def fix_daily_problem() -> None:
+    choosing.fix_daily()
 
 
 @shared_task

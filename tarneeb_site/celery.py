@@ -1,4 +1,4 @@
-"""Background work: three queues, a sweep each second, and publishing that never holds a request up.
+"""Background work: four queues, a sweep each second, and publishing that never holds a request up.
 
 No task is the only way to its work: what is due stands in the database, where the sweep finds it
 (architecture, items 7 and 13). So a message may be lost, late or doubled, and Redis may be away.
@@ -38,12 +38,21 @@ app.conf.update(
     task_routes={
         "games.tasks.sweep": {"queue": "clock"},
         "games.tasks.play_bot": {"queue": "turns"},
+        "games.tasks.analyse": {"queue": "analysis"},
+        "games.tasks.find_problems": {"queue": "analysis"},
     },
     beat_schedule={
         # A sweep that waited a second is overtaken by the next one.
         "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"queue": "clock", "expires": 1}},
         "pair": {"task": "games.tasks.pair_waiting", "schedule": 1.0, "options": {"expires": 1}},
         "results": {"task": "games.tasks.count_results", "schedule": 1.0, "options": {"expires": 1}},
+        "analyse": {
+            "task": "games.tasks.analyse",
+            "schedule": 1.0,
+            "options": {"queue": "analysis", "expires": 1},
+        },
+        "problems": {"task": "games.tasks.find_problems", "schedule": 30.0, "options": {"expires": 30}},
+        "daily problem": {"task": "games.tasks.fix_daily_problem", "schedule": 60.0},
         "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
     },
 )

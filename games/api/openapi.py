@@ -14,7 +14,7 @@ from accounts.api.calls import Call, Types
 from accounts.api.errors import ERRORS
 from accounts.api.permissions import PUBLIC
 from accounts.models import Scope
-from games.contract import people, requests, schema, values
+from games.contract import analysis, people, requests, schema, values
 from games.contract.sample import sample
 
 Json = dict[str, Any]
@@ -24,6 +24,7 @@ IN_PATHS: Final[Types] = {
     "ladder": people.LadderName,
     "match_id": values.MatchId,
     "name": accounts.Name,
+    "problem_id": analysis.ProblemId,
     "seek_id": values.MatchId,
     "token_id": accounts.TokenId,
 }

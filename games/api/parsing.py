@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Final, NamedTuple
 from unicodedata import category
 from uuid import UUID
@@ -21,13 +21,14 @@ from games.rules.events import VISIBILITIES, Clock, Visibility
 from games.rules.fairdeal import CLIENT_SEED_LENGTH
 from games.rules.ruleset import RuleSet, parse_ruleset
 from games.tables import CLOCKS, DEFAULT_CLOCK, Seating
-from games.wire import KEY_LENGTH, ActionRequest
+from games.wire import KEY_LENGTH, ActionRequest, parse_action
 
 _KEY: Final = re.compile(rf"[!-~]{{1,{KEY_LENGTH}}}")
 _CLIENT_SEED: Final = re.compile(rf"[0-9a-f]{{0,{CLIENT_SEED_LENGTH}}}")
 # What turns the direction of the text around it; marks that only lend theirs to a neighbour are fine.
 _TURNS_TEXT: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _BREAKS_TEXT: Final = frozenset({"Cc", "Zl", "Zp"})
+_DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 NAME_LENGTH: Final = 150
 
 
@@ -103,6 +104,18 @@ def moment(query: Mapping[str, str], name: str) -> datetime | None:
         raise ApiError("invalid", field=name) from None
 
 
+def day(query: Mapping[str, str], name: str) -> date | None:
+    """A date of the query, as `2026-11-30`. Raises `invalid`."""
+    if name not in query:
+        return None
+    try:
+        if _DAY.fullmatch(query[name]):
+            return date.fromisoformat(query[name])
+    except ValueError:  # no such day
+        pass
+    raise ApiError("invalid", field=name)
+
+
 def seq(text: str) -> int | None:
     """An event's place, or 0; None for what is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
@@ -145,6 +158,12 @@ def _plain_text(body: Data) -> str:
     if not any(character.isprintable() and not character.isspace() for character in line):
         raise ApiError("invalid", _("This text shows nothing."), field="value")
     return line
+
+
+def chosen(body: Data) -> Data:
+    """The action that `action` holds, its known fields only. Raises Malformed."""
+    known = parse_action(body.get("action")).body
+    return {name: value for name, value in known.items() if name != "expected_seq"}
 
 
 def idempotency_key(request: Request, action: ActionRequest) -> Key | None:

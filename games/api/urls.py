@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import players, schema, seeks, streams, talk, views
+from games.api import analysis, players, problems, schema, seeks, streams, talk, views
 
 urlpatterns = [
     path("account/export/", views.OwnDataView.as_view(), name="own-data"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("matches/", views.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:match_id>/", views.MatchView.as_view(), name="match"),
     path("matches/<uuid:match_id>/actions/", views.ActionsView.as_view(), name="actions"),
+    path("matches/<uuid:match_id>/analysis/", analysis.AnalysisView.as_view(), name="analysis"),
     path("matches/<uuid:match_id>/events/", views.EventsView.as_view(), name="events"),
     path("matches/<uuid:match_id>/export/", views.ExportView.as_view(), name="export"),
     path("matches/<uuid:match_id>/fairness/", views.FairnessView.as_view(), name="fairness"),
@@ -27,6 +28,10 @@ urlpatterns = [
     path("matches/<uuid:match_id>/reclaim/", views.ReclaimView.as_view(), name="reclaim"),
     path("matches/<uuid:match_id>/rematch/", views.RematchView.as_view(), name="rematch"),
     path("matches/<uuid:match_id>/stream/", streams.MatchStreamView.as_view(), name="match-stream"),
+    path("problems/daily/", problems.DailyProblemView.as_view(), name="daily-problem"),
+    path("problems/next/", problems.NextProblemView.as_view(), name="next-problem"),
+    path("problems/<str:problem_id>/", problems.ProblemView.as_view(), name="problem"),
+    path("problems/<str:problem_id>/attempts/", problems.AttemptsView.as_view(), name="problem-attempts"),
     path("reports/", talk.ReportsView.as_view(), name="reports"),
     path("docs/", schema.docs, name="docs"),
     path("schema/", schema.OpenApiView.as_view(), name="schema"),

@@ -30,6 +30,7 @@ from games.contract import bodies, people, requests, values
 from games.drivers import run
 from games.matchmaking import seeks
 from games.models import Match
+from games.problems import answering
 from games.ratings import standing
 from games.rules.commands import Command
 from games.rules.errors import NotSeated, RuleViolation
@@ -44,7 +45,7 @@ RULES: Final = tuple(rule.code for rule in RuleViolation.__subclasses__() if ERR
 KEPT: Final = {"If-None-Match": requests.KnownTag}
 
 
-def _reader_id(request: Request) -> UUID | None:
+def reader_id(request: Request) -> UUID | None:
     user = reader(request)
     return user.pk if user else None
 
@@ -55,7 +56,7 @@ def _detail(match_id: UUID, viewer: UUID | None, at: int | None = None) -> bodie
     return body
 
 
-def _settled(request: Request, body: Mapping[str, Any], finished: bool) -> Response:
+def settled(request: Request, body: Mapping[str, Any], finished: bool) -> Response:
     """A body, with an ETag once the match has ended and only its players' names can still change."""
     if not finished:
         return Response(body, headers={"Cache-Control": "no-store"})
@@ -104,7 +105,7 @@ class MatchesView(APIView):
     ordering = "-id"
 
     def get(self, request: Request) -> Response:
-        rows = queries.matches(_reader_id(request))
+        rows = queries.matches(reader_id(request))
         query = request.query_params
         if "status" in query:
             rows = rows.filter(status=choice(query, "status", Match.Status.values))
@@ -135,8 +136,8 @@ class MatchView(APIView):
 
     def get(self, request: Request, match_id: UUID) -> Response:
         at = query_integer(request, "at", 1, MAX_SEQ, default=0) or None
-        body = _detail(match_id, _reader_id(request), at)
-        return _settled(request, body, body["status"] == "finished")
+        body = _detail(match_id, reader_id(request), at)
+        return settled(request, body, body["status"] == "finished")
 
 
 class EventsView(APIView):
@@ -153,8 +154,8 @@ class EventsView(APIView):
 
     def get(self, request: Request, match_id: UUID) -> Response:
         after = query_integer(request, "after", 0, MAX_SEQ, default=0)
-        body = run(queries.reading(match_id, _reader_id(request), after))
-        return _settled(request, body, body["finished"])
+        body = run(queries.reading(match_id, reader_id(request), after))
+        return settled(request, body, body["finished"])
 
 
 class ExportView(APIView):
@@ -173,8 +174,8 @@ class ExportView(APIView):
 
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         format_ = choice(request.query_params, "format", EXPORT_FORMATS, default="json")
-        body = run(queries.exporting(match_id, _reader_id(request)))
-        return _as_pbn(request, body) if format_ == "pbn" else _settled(request, body, finished=True)
+        body = run(queries.exporting(match_id, reader_id(request)))
+        return _as_pbn(request, body) if format_ == "pbn" else settled(request, body, finished=True)
 
 
 def _as_pbn(request: Request, body: bodies.Export) -> HttpResponse:
@@ -198,8 +199,8 @@ class FairnessView(APIView):
     }
 
     def get(self, request: Request, match_id: UUID) -> Response:
-        body = run(queries.proving(match_id, _reader_id(request)))
-        return _settled(request, body, body["server_seed"] is not None)
+        body = run(queries.proving(match_id, reader_id(request)))
+        return settled(request, body, body["server_seed"] is not None)
 
 
 class ActionsView(APIView):
@@ -388,5 +389,6 @@ class OwnDataView(APIView):
             "messages": talk.said(user.pk),
             "reports": reports.reported(user.pk),
             **standing.all_of(user.pk),
+            **answering.all_of(user),
         }
         return Response(body, headers={"Cache-Control": "no-store"})

@@ -16,6 +16,9 @@ _CHOOSERS: dict[str, Callable[[View, RandomSource, Solver], Action]] = {
     "strong": strong.choose,
 }
 LEVELS = tuple(_CHOOSERS)
+# Measured in the arena against the level before, and not offered until it is ahead of it.
+CANDIDATES = ("expert",)
+_CHOOSERS["expert"] = strong.choose_expert
 
 
 def choose(level: str, view: View, random: RandomSource, solver: Solver | None = None) -> Action:

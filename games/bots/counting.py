@@ -14,11 +14,12 @@ class Count:
 
     `after` and `before` are the opponents in the order of play, `unseen` the cards of the three other
     hands, `may[seat]` those of them that a seat may hold, `playable` the legal cards, `trumps` the
-    trump suit (nothing at no-trump).
+    trump suit (nothing at no-trump), `worth_of` what medium_worth.py has found of its suits.
     """
 
     __slots__ = (
         "after", "before", "hand", "may", "partner", "playable", "seat", "trumps", "unseen", "view",
+        "worth_of",
     )  # fmt: skip
 
     def __init__(self, view: View, seat: Seat, hand: Mask) -> None:
@@ -33,6 +34,7 @@ class Count:
         self.unseen = ALL_CARDS & ~seen
         self.playable = hand & suit_of(view.trick[0]) or hand if view.trick else hand
         self.may = self._may_hold()
+        self.worth_of: dict[Mask, float] = {}
 
     def _may_hold(self) -> list[Mask]:
         """The unseen cards by seat, less the suits it failed to follow and what others must hold."""

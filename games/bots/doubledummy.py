@@ -61,6 +61,11 @@ class CannotSolve(Exception):
 class Solver(Protocol):
     """Solves positions, best play by all four with all hands open."""
 
+    @property
+    def is_there(self) -> bool:
+        """Whether it is worth asking: this machine has one."""
+        ...
+
     def solve(self, positions: Sequence[Position], nodes: int | None = None) -> list[Solution]:
         """A solution per position, in order, at least one.
 
@@ -75,6 +80,8 @@ class Solver(Protocol):
 
 class NoSolver:
     """Where there is none."""
+
+    is_there = False
 
     def solve(self, positions: Sequence[Position], nodes: int | None = None) -> list[Solution]:
         raise CannotSolve

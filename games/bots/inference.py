@@ -1,7 +1,7 @@
 """What calls tell of hidden hands: layouts are drawn by how likely bots like us would have called so."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from math import exp
 
@@ -12,13 +12,15 @@ from games.rules.seats import NS, Seat, partner_of
 from games.rules.views import View
 
 from .features import CALLS
+from .habits import likelihood, moments
 from .knowledge import Four, Knowledge, layout
 from .source import RandomSource
 from .stakes import deal_points
 from .valuing import own_means, spread_over
 
-# How many layouts are drawn for each that is kept.
-DRAWN = 4
+# How many layouts are drawn for each that is kept, and how many of them are left by the calls: what cards
+# tell takes longer to find out.
+DRAWN, LEFT_BY_CALLS = 8, 3
 # How far, in tricks, others may think differently of a hand, and of which suit is its best.
 DOUBT, TRUMP_DOUBT = 1.0, 0.6
 POINTS_PER_TRICK = 120 / 13
@@ -27,11 +29,18 @@ SPREAD = 1.7
 _NO_CALLS = (0.0,) * len(CALLS)
 
 
-def layouts(view: View, knowledge: Knowledge, count: int, random: RandomSource) -> list[Four]:
-    """`count` layouts, each drawn by its likelihood."""
+def layouts(
+    view: View, knowledge: Knowledge, count: int, random: RandomSource, by_cards: bool = True
+) -> list[Four]:
+    """`count` layouts, drawn by their likelihood: by the calls and, if all play like us, `by_cards`."""
     drawn = [layout(knowledge, random) for _ in range(DRAWN * count)]
-    weights = [_likelihood(view, knowledge, hands) for hands in drawn]
-    return _resampled(drawn, weights, count, random)
+    by_calls = [_likelihood(view, knowledge, hands) for hands in drawn]
+    if not by_cards:
+        return _resampled(drawn, by_calls, count, random)
+    left = _resampled(drawn, by_calls, LEFT_BY_CALLS * count, random)
+    past = moments(view)
+    weigh = cache(lambda hands: likelihood(past, hands))
+    return _resampled(left, [weigh(hands) for hands in left], count, random)
 
 
 def _resampled(

@@ -1,5 +1,6 @@
 """What cards are worth: points that the deal brings a seat's side, over layouts that it could know of."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.rules.cards import POINTS, Card, Mask
@@ -27,14 +28,18 @@ def card_values(
     well as can be with all hands open. `in_match` tells it in chances to win the match (stakes.py).
     Raises CannotSolve.
     """
-    hands = likely_layouts(view, known(view), layouts, random)
-    positions = [position_of(view, each) for each in hands]
+    drawn = Counter(likely_layouts(view, known(view), layouts, random))
+    positions = [position_of(view, hands) for hands in drawn]
     solutions = solver.solve(positions, nodes)
     judge = Judge(view, in_match)
     values = [
         judge.worth(position, solution) for position, solution in zip(positions, solutions, strict=False)
     ]
-    return {card: sum(value[card] for value in values) / len(values) for card in values[0]}
+    times = list(drawn.values())[: len(values)]
+    return {
+        card: sum(n * value[card] for n, value in zip(times, values, strict=True)) / sum(times)
+        for card in values[0]
+    }
 
 
 def open_values(view: View, hands: Sequence[Mask], solver: Solver) -> dict[Card, float]:

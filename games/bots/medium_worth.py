@@ -31,7 +31,9 @@ def points(count: Count, card: Card) -> int:
 def price(count: Count, card: Card) -> float:
     """What playing a card costs later."""
     held = count.hand & suit_of(card)
-    tricks = worth(count, held) - worth(count, held & ~BIT[card])
+    if held not in count.worth_of:  # asked for again with each card of the suit
+        count.worth_of[held] = worth(count, held)
+    tricks = count.worth_of[held] - worth(count, held & ~BIT[card])
     return tricks * TRICK_POINTS + BROUGHT_HOME * POINTS[card] if count.counts_points else tricks
 
 

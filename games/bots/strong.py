@@ -1,4 +1,6 @@
-"""The bot `strong`: plays what is best on average over layouts that fit what it knows, each solved open."""
+"""The bots `strong` and `expert`: the best on average over layouts that fit what they know, solved open."""
+
+from dataclasses import dataclass
 
 from games.rules.commands import PLAY_CARD, Action, PlayCard
 from games.rules.state import PLAY
@@ -9,26 +11,43 @@ from .doubledummy import CannotSolve, Solver
 from .judging import card_values
 from .source import RandomSource
 
-# How many layouts, by the cards in the hand: early ones take longer to solve.
-LAYOUTS = (0, 0, 24, 30, 36, 36, 36, 32, 28, 24, 20, 16, 14, 12)
-# A search this long ends with the layout it is at: the same on every machine, and under half a second.
-NODES = 400_000
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many `layouts`, by the cards in the hand, and how many nodes of search for them.
+
+    A search that reaches its nodes ends with the layout it is at: the same on every machine.
+    """
+
+    layouts: tuple[int, ...]
+    nodes: int
+
+
+# Early layouts take a hundred times longer to solve than late ones. Both keep within what the bot may think.
+STRONG = Effort((0, 0, 16, 20, 24, 24, 24, 24, 24, 20, 18, 16, 14, 12), 400_000)
+EXPERT = Effort((0, 0, 40, 60, 80, 80, 80, 80, 70, 60, 50, 40, 32, 26), 1_000_000)
 # What two cards must differ by, in points, for the rule card not to stand.
 MARGIN = 0.05
 
 
-def choose(view: View, random: RandomSource, solver: Solver) -> Action:
+def choose(view: View, random: RandomSource, solver: Solver, effort: Effort = STRONG) -> Action:
     """The same view, random numbers and solver give the same action."""
     seat = view.seat
     assert seat is not None
     by_rule = medium.choose(view, random, solver)
-    if view.phase != PLAY or len(view.legal) == 1:
+    if view.phase != PLAY or len(view.legal) == 1 or not solver.is_there:
         return by_rule
     try:
-        values = card_values(view, random, solver, LAYOUTS[view.counts[seat]], NODES, in_match=True)
+        layouts = effort.layouts[view.counts[seat]]
+        values = card_values(view, random, solver, layouts, effort.nodes, in_match=True)
     except CannotSolve:
         return by_rule
     best = max(values.values())
     if isinstance(by_rule, PlayCard) and values[by_rule.card] >= best - MARGIN:
         return by_rule
     return PLAY_CARD[seat][max(values, key=lambda card: (values[card], card))]
+
+
+def choose_expert(view: View, random: RandomSource, solver: Solver) -> Action:
+    """As `choose`, over more layouts."""
+    return choose(view, random, solver, EXPERT)

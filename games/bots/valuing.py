@@ -47,7 +47,7 @@ def _call_figures(calls: tuple[BidMade | Passed, ...], seat: Seat, bids: tuple[i
 
 
 class Fitted:
-    """A row of TABLE for a unit: its weights apart by what they weigh, and the sums that are asked for often."""
+    """A row of TABLE for a unit: its mean and spread, its weights, and the sums that are asked for often."""
 
     def __init__(self, kind: str, unit: str) -> None:
         self.mean, weights, self.spread = TABLE[kind][unit]

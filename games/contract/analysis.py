@@ -3,11 +3,15 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .table import Action, Now, State
-from .values import BySeat, BySide, Card, MatchId, PresetName, Seat, Trump, says
+from .values import BySeat, BySide, Card, MatchId, PresetName, Seat, Time, Trump, says
 
 AnalysisStatus = Annotated[
     Literal["none", "waiting", "running", "done", "failed"],
     says(description="`none`: nobody has asked for it; POST does. `failed`: no solver here, or it gave up."),
+]
+Failure = Annotated[
+    Literal["no_solver", "gave_up"],
+    says(description="`no_solver`: this installation has none. `gave_up`: a deal failed twice; ask again."),
 ]
 Points = Annotated[
     float, says(description="In points of the rule set: this side's less the other side's.", examples=(1.5,))
@@ -42,7 +46,7 @@ class JudgedCard(TypedDict):
     card: Card
     lost: Points
     lost_open: Points
-    better: Annotated[Card | None, says(description="A card that loses nothing, where this one does.")]
+    better: Annotated[Card | None, says(description="The card that it lost most against, where it lost.")]
     expected: Annotated[
         float,
         says(description="NS's points in this deal less EW's, with best play after it."),
@@ -83,7 +87,10 @@ class SeatAccuracy(TypedDict):
 
     accuracy: Annotated[float, says(minimum=0, maximum=100)]
     cards: Annotated[int, says(description="Cards that were a choice.")]
-    mistakes: Annotated[int, says(description="Choices that lost half a point or more.")]
+    mistakes: Annotated[
+        int,
+        says(description="Choices that lost half a point or more; where cards are counted, half of 120/13."),
+    ]
     lost: Annotated[Points, says(description="A deal, on average.")]
 
 
@@ -91,15 +98,21 @@ class Analysis(TypedDict):
     """GET `matches/{id}/analysis/`: `deals` grows while it runs, the rest comes with `done`."""
 
     status: AnalysisStatus
+    why: NotRequired[Annotated[Failure, says(description="Why it `failed`.")]]
     done: Annotated[int, says(description="Deals analysed.")]
     of: Annotated[int, says(description="Deals to analyse; passed-out ones have no cards but an auction.")]
-    layouts: Annotated[int, says(description="Layouts looked at for each card.")]
+    layouts: Annotated[
+        int,
+        says(description="For each card of the first two tricks; twice, then four times as many later."),
+    ]
     version: Annotated[int, says(description="Of the method; an older analysis may be asked for again.")]
     accuracy: BySeat[SeatAccuracy] | None
     turning_points: list[TurningPoint]
     deals: list[AnalysedDeal]
 
 
+ProblemId = Annotated[str, says(pattern="^[A-Z0-9]{6}$", examples=("7K2M9Q",))]
+ProblemDate = Annotated[str, says(format="date", description="A day of UTC.", examples=("2026-11-30",))]
 ProblemKind = Literal["call", "trump", "card"]
 ProblemLevel = Annotated[Literal["easy", "medium", "hard"], says(description="By how often it is missed.")]
 
@@ -107,7 +120,7 @@ ProblemLevel = Annotated[Literal["easy", "medium", "hard"], says(description="By
 class Problem(TypedDict):
     """A position from a real deal where one choice is clearly best: the table as its seat saw it."""
 
-    id: Annotated[str, says(examples=("7K2M9Q",))]
+    id: ProblemId
     kind: ProblemKind
     level: ProblemLevel
     rating: Annotated[int, says(description="Of the problem, on the solvers' scale.", examples=(1500,))]
@@ -117,9 +130,7 @@ class Problem(TypedDict):
     seat: Annotated[Seat, says(description="Whose turn it is.")]
     state: Annotated[State, says(description="As that seat saw it; the players are not named.")]
     now: Now
-    day: NotRequired[
-        Annotated[str, says(description="The date of a daily problem.", examples=("2026-11-30",))]
-    ]
+    day: NotRequired[Annotated[ProblemDate, says(description="The date of a daily problem.")]]
 
 
 class ProblemAnswer(TypedDict):
@@ -149,3 +160,23 @@ class ProblemVerdict(TypedDict):
     change: Annotated[
         int | None, says(description="What this first attempt did to it; null for a later one.")
     ]
+
+
+class ProblemRating(TypedDict):
+    """How well a person solves problems."""
+
+    rating: Annotated[int, says(examples=(1500,))]
+    deviation: Annotated[int, says(examples=(250,))]
+    attempts: int
+    solved: int
+
+
+class OwnProblemAttempt(TypedDict):
+    """A first answer, and what it did to one's rating."""
+
+    problem: ProblemId
+    at: Time
+    action: Action
+    solved: bool
+    rating: int
+    change: int

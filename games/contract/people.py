@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypedDict
 
 from accounts.contract import AccountData, Country, Kind, Name
 
+from .analysis import OwnProblemAttempt, ProblemRating
 from .bodies import Message, PlayingSeat, SeekStatus
 from .values import BySide, MatchId, PresetName, Result, Time, says
 
@@ -175,3 +176,5 @@ class OwnData(AccountData):
     rating_changes: list[OwnRatingChange]
     strikes: list[OwnStrike]
     seeks: list[OwnSeek]
+    problem_rating: ProblemRating | None
+    problem_attempts: list[OwnProblemAttempt]

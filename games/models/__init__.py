@@ -1,5 +1,6 @@
 """Rows and their constraints."""
 
+from games.models.analysis import Analysis, DealAnalysis
 from games.models.matches import (
     DealScore,
     Heartbeat,
@@ -9,10 +10,20 @@ from games.models.matches import (
     UsedKey,
     new_match_id,
 )
+from games.models.problems import (
+    DailyProblem,
+    Problem,
+    ProblemAttempt,
+    ProblemRating,
+    ProblemSearch,
+)
 from games.models.ranked import PlayedMatch, Rating, RatingChange, Seek, Seeker, Strike
 from games.models.talk import Message, Report
 
 __all__ = [
+    "Analysis",
+    "DailyProblem",
+    "DealAnalysis",
     "DealScore",
     "Heartbeat",
     "LoggedEvent",
@@ -20,6 +31,10 @@ __all__ = [
     "MatchSeat",
     "Message",
     "PlayedMatch",
+    "Problem",
+    "ProblemAttempt",
+    "ProblemRating",
+    "ProblemSearch",
     "Rating",
     "RatingChange",
     "Report",

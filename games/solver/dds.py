@@ -5,6 +5,7 @@ It is not thread-safe, and what it does with a position that cannot be is to cra
 
 import ctypes
 import sys
+from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
 
@@ -20,6 +21,7 @@ class _Hands(ctypes.Structure):
     _fields_ = [("numbers", ctypes.c_uint * 16)]
 
 
+@cache
 def library_path() -> Path | None:
     """Where the library is, None where it is not installed."""
     found = PathFinder.find_spec("endplay")

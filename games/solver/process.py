@@ -35,6 +35,10 @@ class SolverProcess:
         self._owner = 0
         self._alone = threading.Lock()
 
+    @property
+    def is_there(self) -> bool:
+        return dds.library_path() is not None
+
     def solve(self, positions: Sequence[Position], nodes: int | None = None) -> list[Solution]:
         most = UNLIMITED if nodes is None else nodes
         header = wire.REQUEST.pack(wire.BOARDS, len(positions), most, self._seconds)

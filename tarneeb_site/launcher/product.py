@@ -18,7 +18,10 @@ PATIENCE_SECONDS = 120
 TAIL_LINES = 12
 # Queues and how many processes work on each. A process runs one task at a time itself (`-P solo`): it
 # starts fast and, when killed, leaves no children behind.
-WORKERS = {"clock": 1, "turns": 2, "default": 1}
+WORKERS = {"clock": 1, "turns": 2, "default": 1, "analysis": 1}
+# Has what the others leave: a turn never waits for an analysis.
+IDLE = {"analysis"}
+NICE = ["nice", "-n", "15"]
 CELERY = [sys.executable, "-m", "celery", "-A", "tarneeb_site.celery"]
 
 
@@ -131,7 +134,7 @@ def _worker(queue: str, number: int) -> Program:
         "--without-mingle",
         "--without-heartbeat",
     ]  # workers need not know each other
-    return _program(name, [*CELERY, "worker", *options, *quiet])
+    return _program(name, [*(NICE if queue in IDLE else []), *CELERY, "worker", *options, *quiet])
 
 
 def _program(name: str, command: list[str]) -> Program:

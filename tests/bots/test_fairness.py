@@ -29,6 +29,8 @@ class Pretended:
     It is fair to both directions and to nothing else, so that what strong bots make of it must be, too.
     """
 
+    is_there = True
+
     def solve(self, positions: Sequence[Position], nodes: int | None = None) -> list[Solution]:
         return [self._tricks(position) for position in positions]
 

@@ -14,6 +14,7 @@ from tests.browser.site import Site
 from tests.clients.programs import CHECKOUT
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable, turn_of
+from tests.problems.matches import made
 
 
 def client_of(url: str, caller: Caller) -> Client:
@@ -67,6 +68,9 @@ def test_people_sit_down_talk_and_leave(url: str, four: dict[str, Caller], nobod
     assert host.player_exports("player-north", since="2020-01-01T00:00:00Z") == [host.export(match)]
     assert host.player_exports("player-north", until="2020-01-01T00:00:00Z") == []
     assert host.export_pbn(match).startswith("% PBN")
+    assert host.analysis(match)["status"] == "none"
+    with pytest.raises(ApiError, match="invalid"):  # not a deal was scored
+        host.analyse(match)
     again = host.rematch(match)["id"]
     assert again != match and east.rematch(match)["id"] == again
 
@@ -96,6 +100,18 @@ def test_a_person_of_ones_own(url: str, four: dict[str, Caller]) -> None:
     client.delete_token(token["id"])
     with pytest.raises(ApiError, match="not_signed_in"):
         client.account()
+
+
+def test_a_problem_is_asked_and_answered(url: str, four: dict[str, Caller]) -> None:
+    client = client_of(url, four["N"])
+    for ask in (client.daily_problem, client.next_problem):
+        with pytest.raises(ApiError, match="not_found"):
+            ask()
+    made()
+    problem = client.next_problem()
+    assert problem == client.get_problem(problem["id"])
+    verdict = client.answer_problem(problem["id"], problem["now"]["legal"][0])
+    assert verdict["rating"] and verdict["choices"][0]["action"] == problem["now"]["legal"][0]
 
 
 def test_an_action_under_a_key_is_done_once(url: str, four: dict[str, Caller], open_table: OpenTable) -> None:

@@ -161,7 +161,7 @@ async def run(chosen: argparse.Namespace, url: str) -> tuple[Faults, Verdict]:
 
 def options() -> argparse.Namespace:
     """The command line."""
-    phases = ["web", "clock", "turns", "default", "beat", "valkey", "postgres", "all"]
+    phases = ["web", "clock", "turns", "default", "analysis", "beat", "valkey", "postgres", "all"]
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.faults", description=__doc__)
     parser.add_argument("--times", type=int, default=20, help="how often each is killed")
     parser.add_argument("--tables", type=int, default=6, help="of four people, besides one with bots")

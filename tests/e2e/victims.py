@@ -14,7 +14,7 @@ import httpx
 import psycopg
 import redis
 
-WORKERS = ("clock-1", "turns-1", "turns-2", "default-1")
+WORKERS = ("clock-1", "turns-1", "turns-2", "default-1", "analysis-1")
 PATIENCE_SECONDS = 60.0
 
 

@@ -16,13 +16,12 @@ from games.rules.ruleset import PRESETS
 
 
 class Command(BaseCommand):
-    help = (
-        "Duplicate deals between two levels of bots, seats swapped; a FILE of it is gone on with."
-    )
+    help = "Duplicate deals between two levels of bots, seats swapped; a FILE of it is gone on with."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("a", choices=bots.LEVELS)
-        parser.add_argument("b", choices=bots.LEVELS)
+        levels = (*bots.LEVELS, *bots.CANDIDATES)
+        parser.add_argument("a", choices=levels)
+        parser.add_argument("b", choices=levels)
         parser.add_argument("--preset", choices=PRESETS, default="levant-41")
         parser.add_argument("--deals", type=int, default=400)
         parser.add_argument("--seed", type=int, default=1)

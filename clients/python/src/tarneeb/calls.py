@@ -206,6 +206,16 @@ def fairness(match: str) -> Call[shapes.Fairness]:
     return _get(f"matches/{match}/fairness/")
 
 
+def analysis(match: str) -> Call[shapes.Analysis]:
+    """What the calls and cards of a finished match were worth, as far as it is known."""
+    return _get(f"matches/{match}/analysis/")
+
+
+def analyse(match: str) -> Call[shapes.Analysis]:
+    """Have a finished match analysed; `analysis` tells how far it is."""
+    return _post(f"matches/{match}/analysis/")
+
+
 def messages(match: str) -> Listing[shapes.Message]:
     """What was said at the table, the latest first."""
     return _list(f"matches/{match}/messages/")
@@ -300,3 +310,25 @@ def unblock(name: str) -> Call[None]:
 def report(player: str, reason: Reason, match: str | None = None, text: str | None = None) -> Call[Any]:
     """Tell the service's staff."""
     return _post("reports/", player=player, reason=reason, match=match, text=text)
+
+
+# Problems.
+
+
+def daily_problem(date: str | None = None) -> Call[shapes.Problem]:
+    """The day's, or that of an earlier `date` as `2026-11-30`."""
+    return _get("problems/daily/", date=date)
+
+
+def next_problem() -> Call[shapes.Problem]:
+    """One of one's own strength that one has not tried."""
+    return _get("problems/next/")
+
+
+def get_problem(problem: str) -> Call[shapes.Problem]:
+    return _get(f"problems/{problem}/")
+
+
+def answer_problem(problem: str, action: shapes.Action) -> Call[shapes.ProblemVerdict]:
+    """One of `now.legal`; one's first answer is what counts."""
+    return _post(f"problems/{problem}/attempts/", action=action)

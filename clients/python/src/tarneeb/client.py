@@ -91,6 +91,8 @@ class Methods:
     export = Method(calls.export)
     export_pbn = Method(calls.export_pbn)
     fairness = Method(calls.fairness)
+    analysis = Method(calls.analysis)
+    analyse = Method(calls.analyse)
     messages = Lister(calls.messages)
     say = Method(calls.say)
     create_seek = Method(calls.create_seek)
@@ -106,6 +108,10 @@ class Methods:
     unfollow = Method(calls.unfollow)
     block = Method(calls.block)
     unblock = Method(calls.unblock)
+    daily_problem = Method(calls.daily_problem)
+    next_problem = Method(calls.next_problem)
+    get_problem = Method(calls.get_problem)
+    answer_problem = Method(calls.answer_problem)
     report = Method(calls.report)
 
 

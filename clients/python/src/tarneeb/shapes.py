@@ -485,6 +485,77 @@ class Export(TypedDict):
     fairness: Fairness
 
 
+class JudgedCall(TypedDict):
+    """A call or the naming of trump; `lost` is 0 where nothing was better."""
+
+    seq: int
+    seat: Seat
+    action: Action
+    lost: float
+    better: Action | None
+
+
+class JudgedCard(TypedDict):
+    """`lost` is over the layouts that the player could know of, `lost_open` on the real one.
+
+    `expected` is what NS gets less what EW gets, with best play after it.
+    """
+
+    seq: int
+    seat: Seat
+    card: Card
+    lost: float
+    lost_open: float
+    better: Card | None
+    expected: float
+
+
+class BestContract(TypedDict):
+    declarer: Seat
+    amount: int
+    trump: Trump
+    tricks: int
+    points: BySide
+
+
+class AnalysedDeal(TypedDict):
+    """`table` has the tricks of each declarer with each trump, all hands open."""
+
+    deal: int
+    seq: int
+    table: BySeat[dict[Trump, int]]
+    best: BestContract | None
+    calls: list[JudgedCall]
+    cards: list[JudgedCard]
+
+
+class TurningPoint(TypedDict):
+    seq: int
+    seat: Seat
+    lost: float
+
+
+class SeatAccuracy(TypedDict):
+    accuracy: float
+    cards: int
+    mistakes: int
+    lost: float
+
+
+class Analysis(TypedDict):
+    """`why` is there where it `failed`. `deals` grows while it runs; the rest comes in the end."""
+
+    status: Literal["none", "waiting", "running", "done", "failed"]
+    why: NotRequired[Literal["no_solver", "gave_up"]]
+    done: int
+    of: int
+    layouts: int
+    version: int
+    accuracy: BySeat[SeatAccuracy] | None
+    turning_points: list[TurningPoint]
+    deals: list[AnalysedDeal]
+
+
 class ListedSeat(TypedDict):
     player: Player
     forfeited: bool
@@ -668,6 +739,42 @@ class Profile(TypedDict):
     partners: list[Partner]
     followed: bool
     blocked: bool
+
+
+# Problems.
+
+
+class Problem(TypedDict):
+    """A position from a real deal where one choice is clearly best: the table as its seat saw it."""
+
+    id: str
+    kind: Literal["call", "trump", "card"]
+    level: Literal["easy", "medium", "hard"]
+    rating: int
+    attempts: int
+    solved: int
+    ruleset: str
+    seat: Seat
+    state: State
+    now: Now
+    day: NotRequired[str]
+
+
+class AnsweredChoice(TypedDict):
+    action: Action
+    lost: float
+
+
+class ProblemVerdict(TypedDict):
+    """`lost` is nothing for what solves it; `rating` is one's own, `change` what this answer did."""
+
+    solved: bool
+    best: Action
+    choices: list[AnsweredChoice]
+    match: str | None
+    seq: int | None
+    rating: int | None
+    change: int | None
 
 
 # What is told live.
