@@ -38,13 +38,19 @@ def _draw_trumps(count: Count) -> Card | None:
     trumps = count.hand & count.trumps
     if not trumps:
         return None
-    if trumps != count.hand and not (count.is_declarer and count.opponents() & count.trumps):
-        return None
+    out = count.opponents() & count.trumps
     top = highest(trumps)
+    if trumps != count.hand and (not count.is_declarer or not out or _only_master_out(count, out, top)):
+        return None
     below = trumps & ~(1 << top)
     if count.above(top).bit_count() <= 1 or (below and count.touch(top, highest(below))):
         return top
     return lowest(trumps)
+
+
+def _only_master_out(count: Count, out: Mask, top: Card) -> bool:
+    """One trump is out and cannot be drawn: it takes its trick anyhow, and the lead would go with it."""
+    return out.bit_count() == 1 and not count.is_master(top)
 
 
 def _cash(count: Count) -> Card | None:

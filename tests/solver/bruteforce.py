@@ -1,7 +1,9 @@
-"""Endings solved by trying every card: slow, short, and nothing in common with the solver it checks."""
+"""Endings solved by trying cards one by one: slow, short, and nothing in common with the solver it checks."""
+
+from collections.abc import Iterator
 
 from games.bots.doubledummy import Position
-from games.rules.cards import SUIT_MASK, SUIT_OF, TAKES, Card, Mask, Suit, cards_in
+from games.rules.cards import SUIT_MASK, SUIT_OF, TAKES, Card, Mask, Suit, cards_in, mask_of
 from games.rules.seats import NS, Seat, side_of
 
 Hands = tuple[Mask, Mask, Mask, Mask]
@@ -23,7 +25,7 @@ class BruteForce:
             return self._reach_between(goal - (side_of(winner) == NS), hands, winner)
         seat = (leader + self.step * len(trick)) & 3
         ours = side_of(seat) == NS
-        for card in playable(hands[seat], trick):
+        for card in worth_trying(hands, seat, trick):
             if self.reach(goal, without(hands, seat, card), leader, (*trick, card)) == ours:
                 return ours
         return not ours
@@ -49,6 +51,18 @@ class BruteForce:
 def playable(hand: Mask, trick: tuple[Card, ...]) -> tuple[Card, ...]:
     following = hand & SUIT_MASK[SUIT_OF[trick[0]]] if trick else 0
     return cards_in(following or hand)
+
+
+def worth_trying(hands: Hands, seat: Seat, trick: tuple[Card, ...]) -> Iterator[Card]:
+    """What may be played, less each card that only its holder's own cards part from the one before."""
+    others = mask_of(trick)
+    for holder, hand in enumerate(hands):
+        others |= hand if holder != seat else 0
+    before = -1
+    for card in playable(hands[seat], trick):
+        if before < 0 or SUIT_OF[before] != SUIT_OF[card] or others & ((1 << card) - (1 << before)):
+            yield card
+        before = card
 
 
 def without(hands: Hands, seat: Seat, card: Card) -> Hands:

@@ -183,6 +183,7 @@ TRUMPS = (
             "H2 H9 HQ HA CK CA C2 C7 HJ HT HK H3 DA D2 D5 D4 DK D3 D8 D9 DT ST DQ DJ H6 S2 C8 H7 CQ H4 C3 S7"
         ),
         right="SA",
+        medium=True,
     ),
     Spot(
         title="the ace of trumps cannot be drawn",
@@ -202,6 +203,7 @@ TRUMPS = (
             "C9 C5 CJ CQ SA S7 S4 S2 H3 H6 H2 H4 C8 CK C3 C2 S8 S5 SJ C4 C7 CT S6 S3 S9 SK H7 HQ H5 HT HA H9"
         ),
         right="DA DK",
+        medium=True,
     ),
     Spot(
         title="cash before trumps when the top one is out",
@@ -225,6 +227,7 @@ TRUMPS = (
             "CQ H9 HQ C6 S2 S5 S6 S4 S8"
         ),
         right="SA",
+        medium=True,
     ),
     Spot(
         title="defenders draw declarer's trumps",
