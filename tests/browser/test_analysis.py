@@ -30,7 +30,7 @@ def api(page: Page, path: str) -> Any:
 
 def first_deal(page: Page, match: str) -> int:
     events = api(page, f"{match}events/")["events"]
-    return next(event["seq"] for event in events if event["type"] == "deal_started")
+    return next(int(event["seq"]) for event in events if event["type"] == "deal_started")
 
 
 def test_a_match_is_analysed_for_who_asks(open_context: OpenContext, site: Site, match: str) -> None:
