@@ -1,4 +1,4 @@
-"""The bots `strong` and `expert`: the best on average over layouts that fit what they know, solved open."""
+"""The bot `strong`: the best on average over layouts that fit what it knows, each solved open."""
 
 from dataclasses import dataclass
 
@@ -23,14 +23,13 @@ class Effort:
     nodes: int
 
 
-# Early layouts take a hundred times longer to solve than late ones. Both keep within what the bot may think.
-STRONG = Effort((0, 0, 16, 20, 24, 24, 24, 24, 24, 20, 18, 16, 14, 12), 400_000)
-EXPERT = Effort((0, 0, 40, 60, 80, 80, 80, 80, 70, 60, 50, 40, 32, 26), 1_000_000)
+# Early layouts take a hundred times longer to solve than late ones.
+EFFORT = Effort((0, 0, 16, 20, 24, 24, 24, 24, 24, 20, 18, 16, 14, 12), 400_000)
 # What two cards must differ by, in points, for the rule card not to stand.
 MARGIN = 0.05
 
 
-def choose(view: View, random: RandomSource, solver: Solver, effort: Effort = STRONG) -> Action:
+def choose(view: View, random: RandomSource, solver: Solver) -> Action:
     """The same view, random numbers and solver give the same action."""
     seat = view.seat
     assert seat is not None
@@ -38,16 +37,11 @@ def choose(view: View, random: RandomSource, solver: Solver, effort: Effort = ST
     if view.phase != PLAY or len(view.legal) == 1 or not solver.is_there:
         return by_rule
     try:
-        layouts = effort.layouts[view.counts[seat]]
-        values = card_values(view, random, solver, layouts, effort.nodes, in_match=True)
+        layouts = EFFORT.layouts[view.counts[seat]]
+        values = card_values(view, random, solver, layouts, EFFORT.nodes, in_match=True)
     except CannotSolve:
         return by_rule
     best = max(values.values())
     if isinstance(by_rule, PlayCard) and values[by_rule.card] >= best - MARGIN:
         return by_rule
     return PLAY_CARD[seat][max(values, key=lambda card: (values[card], card))]
-
-
-def choose_expert(view: View, random: RandomSource, solver: Solver) -> Action:
-    """As `choose`, over more layouts."""
-    return choose(view, random, solver, EXPERT)
