@@ -50,25 +50,6 @@ PARTNERS = (
         medium=True,
     ),
     Spot(
-        title="throw a loser on partner's king",
-        why=(
-            "Partner's king of diamonds is the highest out. The ten of hearts goes, and hearts can be ruffed."
-        ),
-        ruleset="cardems",
-        dealer="E",
-        hands=(
-            "AQ9 T94 6 QJ8652",
-            "J8532 AQ2 AT43 K",
-            "KT6 K63 KJ85 T94",
-            "74 J875 Q972 A73",
-        ),
-        calls="S P, W P, N 7, E 8, N 9, E P",
-        trump="C",
-        plays=("CQ CK C4 C3 HA H3 H5 H4 DA D5 D2 D6 S2 S6 S4 S9 CJ S3 C9 CA H7 H9 HQ HK DK D7"),
-        right="HT",
-        medium=True,
-    ),
-    Spot(
         title="no trump on partner's ten",
         why="Partner's ten of spades takes the trick in the last seat; the nine of hearts was a loser.",
         ruleset="kaboot-31",

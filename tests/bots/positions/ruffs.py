@@ -106,29 +106,6 @@ RUFFS = (
         medium=True,
     ),
     Spot(
-        title="over-ruff declarer",
-        why=(
-            "Declarer has ruffed with the two. The seven takes a trick that the defenders would not see "
-            "again."
-        ),
-        ruleset="cardems",
-        score=(10, 20),
-        dealer="E",
-        hands=(
-            "KQJ7 Q532 J3 J85",
-            "A J876 AT9874 43",
-            "543 KT9 K52 QT92",
-            "T9862 A4 Q6 AK76",
-        ),
-        calls="S P, W 7, N P, E P",
-        trump="S",
-        plays=(
-            "ST SJ SA S3 DA D2 D6 D3 D4 D5 DQ DJ S9 SQ H6 S4 H2 H7 HK HA S8 SK C3 S5 HQ H8 H9 "
-            "H4 H5 HJ HT C6 DT DK S2"
-        ),
-        right="S7",
-    ),
-    Spot(
         title="over-ruff in the third seat",
         why=(
             "The three does not beat the four, the five does, and the next hand has no trump: it is worth "

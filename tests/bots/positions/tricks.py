@@ -27,25 +27,6 @@ TRICKS = (
         right="CK CQ",
     ),
     Spot(
-        title="second hand takes with the highest",
-        why="The queen is the highest spade left: ducking lets the jack win.",
-        ruleset="cardems",
-        dealer="E",
-        hands=(
-            "74 K73 65 KJ8543",
-            "JT9 QJ952 AJ4 62",
-            "K852 T64 KQ82 97",
-            "AQ63 A8 T973 AQT",
-        ),
-        calls="S P, W P, N 7, E P",
-        trump="C",
-        plays=(
-            "CK C2 C7 CA HA H3 H2 H4 SA S4 S9 S2 D3 D5 DA D2 H5 H6 H8 HK CJ C6 C9 CQ S3 S7 ST "
-            "SK DK D7 D6 D4 DQ DT H7 DJ S5"
-        ),
-        right="SQ",
-    ),
-    Spot(
         title="take the ace at once",
         why=(
             "No other trump is out, so the ace of spades cannot be ruffed; the three gives the trick to "

@@ -38,23 +38,6 @@ TRUMPS = (
         medium=True,
     ),
     Spot(
-        title="draw with the highest",
-        why="The queen is the highest trump left and draws; a lower one loses to the jack.",
-        ruleset="kaboot-31",
-        dealer="W",
-        hands=(
-            "9652 8 Q92 AK865",
-            "AJT83 A94 AKJT7 -",
-            "KQ KQT763 4 JT93",
-            "74 J52 8653 Q742",
-        ),
-        calls="S 7, E 8, N P, W P, S 9, E P",
-        trump="H",
-        plays=("HK HA H8 H2 SA S2 S4 SQ DA D2 D3 D4 DK D9 D8 H3 CT S3 CK C2 CA C4 C3 H4 SJ S5 S7 SK"),
-        right="HQ",
-        medium=True,
-    ),
-    Spot(
         title="the last trump winner",
         why=(
             "The nine is the only trump out: led first, the ten takes it, and the five and the two are "
@@ -228,22 +211,6 @@ TRUMPS = (
         ),
         right="SA",
         medium=True,
-    ),
-    Spot(
-        title="defenders draw declarer's trumps",
-        why="The jack is the highest trump: led now, it takes one that would ruff the ace of clubs.",
-        ruleset="kaboot-31",
-        dealer="N",
-        hands=(
-            "862 A74 Q854 J32",
-            "AT74 J852 A AT95",
-            "J KQ963 KT76 Q76",
-            "KQ953 T J932 K84",
-        ),
-        calls="W 7, S 8, E P, N P, W P",
-        trump="H",
-        plays=("HK H2 H4 HT HQ H5 H7 D2 H3 H8 HA C4 D4 D3 DK DA SA S2 S3 SJ"),
-        right="HJ",
     ),
     Spot(
         title="draw declarer's last trumps",
