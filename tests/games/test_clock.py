@@ -80,7 +80,7 @@ def test_the_second_expiry_in_a_deal_forfeits_the_seat_and_a_bot_plays_on(
     assert types_after(caller, match, seq - 3) == ["turn_expired", "seat_forfeited", "seat_substituted"]
     body = caller.state(match)
     assert body["state"]["seats"][seat]["forfeited"] is True
-    assert body["state"]["seats"][seat]["player"] == {"kind": "bot", "id": "bot:easy", "name": "easy"}
+    assert body["state"]["seats"][seat]["player"] == {"kind": "bot", "id": "bot:medium", "name": "medium"}
     assert body["now"]["deadline"] is None
     assert len(body["state"]["deal"]["hands"][seat]) > 0  # the view is kept while the seat may come back
     assert body["now"]["legal"] == []
