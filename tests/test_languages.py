@@ -26,6 +26,7 @@ TRANSLATED = [
     "learn/",
     "leaderboards/",
     "watch/",
+    "problems/",
     "developers/",
     "privacy/",
     "terms/",

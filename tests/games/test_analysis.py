@@ -280,6 +280,12 @@ def test_a_fault_of_ours_is_no_reason_to_try_for_ever(
     assert (analysis(stranger, match)["status"], Analysis.objects.get().tries) == ("failed", 2)
 
 
+class NeverAsked(NoSolver):
+    """A solver that is there."""
+
+    is_there = True
+
+
 def test_a_deal_that_takes_its_worker_with_it_is_given_up(
     finished: Finished, stranger: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,7 +293,7 @@ def test_a_deal_that_takes_its_worker_with_it_is_given_up(
     match = finished()
     stranger.post(f"matches/{match}/analysis/")
     Analysis.objects.update(tries=work.TRIES_OF_WORKERS)
-    assert work.take_next(NoSolver())
+    assert work.take_next(NeverAsked())
     assert analysis(stranger, match)["why"] == "gave_up"
 
 
