@@ -5,7 +5,7 @@
 
 PY := .venv/bin/python
 LAUNCH := $(PY) -m tarneeb_site.launcher
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --no-warn-conflicts --require-hashes
 # Node comes from a wheel, so that its version is ours and Python is all a machine needs.
 NODE := .venv/bin/node
 BUILT := games/static/games/.built
