@@ -50,9 +50,11 @@ class Command(BaseCommand):
             return {}
         if not path.exists():
             path.write_text(json.dumps(bout._asdict()) + "\n")
-        head, *lines = path.read_text().splitlines()
+        head, *lines = path.read_text().splitlines(keepends=True)
         if json.loads(head) != bout._asdict():
-            raise CommandError(f"{path} is of another bout: {head}")
-        whole = [line for line in lines if line.endswith("}")]  # the last may have been cut off
+            raise CommandError(f"{path} is of another bout: {head.strip()}")
+        whole = [line for line in lines if line.endswith("}\n")]
+        if whole != lines:  # the last was cut off, and what follows would be written behind it
+            path.write_text(head + "".join(whole))
         records = [Record.from_dict(json.loads(line)) for line in whole]
         return {record.number: record for record in records}
