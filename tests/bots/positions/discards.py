@@ -65,29 +65,6 @@ DISCARDS = (
         right="DT D8 D7",
     ),
     Spot(
-        title="keep the guard of the queen",
-        why=(
-            "The king of clubs is master and the queen of diamonds needs the ten beside it: the eight "
-            "wins nothing."
-        ),
-        ruleset="levant-41-double",
-        dealer="N",
-        hands=(
-            "5 A854 QT98 K875",
-            "9874 QT K43 6432",
-            "KQJT2 973 A76 AJ",
-            "A63 KJ62 J52 QT9",
-        ),
-        calls="W P, S 7, E P, N P",
-        trump="S",
-        plays=(
-            "SK S4 S5 SA H2 H3 HQ HA D8 D2 DA D3 SQ S7 H4 S3 SJ S8 H5 S6 ST S9 H8 H6 CA C2 C5 "
-            "C9 D6 D4 D9 DJ HK H7 HT C7 HJ H9 C3"
-        ),
-        right="C8",
-        medium=True,
-    ),
-    Spot(
         title="throw from the worthless suit",
         why="King and queen of diamonds are winners; nothing in clubs is.",
         ruleset="levant-61",

@@ -45,24 +45,6 @@ NO_TRUMP = (
         medium=True,
     ),
     Spot(
-        title="cash the ten at no-trump",
-        why="Only the eight of hearts is out: the ten wins, and nobody can ruff.",
-        ruleset="levant-41-sol",
-        dealer="W",
-        hands=(
-            "J753 Q9 4 AKQ972",
-            "T2 87542 JT765 J",
-            "Q98 AKJT A8 T654",
-            "AK64 63 KQ932 83",
-        ),
-        calls="S P, E P, N 7NT, W P",
-        plays=(
-            "CA C3 C4 CJ CK C8 C5 S2 CQ H3 C6 ST C9 H6 CT H2 DA D5 D4 D2 HA H4 H9 D3 HK H5 HQ D9 HJ H7 S3 S4"
-        ),
-        right="HT",
-        medium=True,
-    ),
-    Spot(
         title="the last spade wins at no-trump",
         why="All others are out of spades: the four is a winner, and is cashed with the lead in hand.",
         ruleset="levant-41-sol",
