@@ -1,19 +1,15 @@
 """What a card lost for all that its player could know: layouts weighed, and what chance explains left out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from games.bots.doubledummy import Solver
-from games.bots.inference import layouts as likely_layouts
-from games.bots.judging import Judge, position_of
-from games.bots.knowledge import known
+from games.bots.judging import Values, layout_values
 from games.bots.source import RandomSource
 from games.rules.cards import Card
 from games.rules.views import View
-
-Values = Mapping[Card, float]
 
 # A trick is worth fifteen points where it makes a contract or sets it, and a layout more or less tells little
 # then. What is below so many standard errors counts as nothing, what is far above them nearly in full.
@@ -32,20 +28,7 @@ def mistake(chosen: Card, view: View, random: RandomSource, solver: Solver, layo
 
     Raises CannotSolve.
     """
-    return weighed(chosen, layout_values(view, random, solver, layouts))
-
-
-def layout_values(view: View, random: RandomSource, solver: Solver, layouts: int) -> list[Values]:
-    """What each legal card brings in each layout, best play from there with all hands open."""
-    drawn = likely_layouts(view, known(view), layouts, random, by_cards=False)
-    positions = {hands: position_of(view, hands) for hands in drawn}  # some are drawn more than once
-    solutions = solver.solve(list(positions.values()))
-    judge = Judge(view)
-    values = {
-        hands: judge.worth(position, solution)
-        for (hands, position), solution in zip(positions.items(), solutions, strict=False)
-    }
-    return [values[hands] for hands in drawn if hands in values]
+    return weighed(chosen, layout_values(view, random, solver, layouts, by_cards=False))
 
 
 def weighed(chosen: Card, values: Sequence[Values]) -> Mistake:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from games.rules.commands import Action
 from games.rules.views import View
 
-from . import chance, easy, expert, medium, strong
+from . import chance, easy, medium, strong
 from .doubledummy import NoSolver, Solver
 from .source import RandomSource
 
@@ -16,9 +16,6 @@ _CHOOSERS: dict[str, Callable[[View, RandomSource, Solver], Action]] = {
     "strong": strong.choose,
 }
 LEVELS = tuple(_CHOOSERS)
-# Measured in the arena against the level before, and not offered until it is ahead of it.
-CANDIDATES = ("expert",)
-_CHOOSERS["expert"] = expert.choose
 
 
 def choose(level: str, view: View, random: RandomSource, solver: Solver | None = None) -> Action:

@@ -1,7 +1,7 @@
 """What cards are worth: points that the deal brings a seat's side, over layouts that it could know of."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 from games.rules.cards import POINTS, Card, Mask
 from games.rules.seats import side_of
@@ -13,33 +13,40 @@ from .knowledge import Four, known
 from .source import RandomSource
 from .stakes import deal_points, match_points
 
+Values = Mapping[Card, float]
 
-def card_values(
+
+def layout_values(
     view: View,
     random: RandomSource,
     solver: Solver,
     layouts: int,
     nodes: int | None = None,
+    *,
     in_match: bool = False,
-) -> dict[Card, float]:
-    """Each legal card: the points of the deal, the seat's side's less the other's, that it should bring.
+    by_cards: bool = True,
+) -> list[Values]:
+    """What each legal card brings in each layout: the deal's points, the seat's side's less the other's.
 
-    The mean over `layouts` layouts, or those that `nodes` nodes of search allow for, each played on as
-    well as can be with all hands open. `in_match` tells it in chances to win the match (stakes.py).
-    Raises CannotSolve.
+    `layouts` layouts are drawn, by how likely the calls and, with `by_cards`, the cards make them; each is
+    played on as well as can be with all hands open. Those are left out that `nodes` nodes of search do not
+    allow for. `in_match` tells it in chances to win the match (stakes.py). Raises CannotSolve.
     """
-    drawn = Counter(likely_layouts(view, known(view), layouts, random))
-    positions = [position_of(view, hands) for hands in drawn]
-    solutions = solver.solve(positions, nodes)
+    drawn = likely_layouts(view, known(view), layouts, random, by_cards)
+    positions = {hands: position_of(view, hands) for hands in drawn}  # some are drawn more than once
+    solutions = solver.solve(list(positions.values()), nodes)
     judge = Judge(view, in_match)
-    values = [
-        judge.worth(position, solution) for position, solution in zip(positions, solutions, strict=False)
-    ]
-    times = list(drawn.values())[: len(values)]
-    return {
-        card: sum(n * value[card] for n, value in zip(times, values, strict=True)) / sum(times)
-        for card in values[0]
+    values = {
+        hands: judge.worth(position, solution)
+        for (hands, position), solution in zip(positions.items(), solutions, strict=False)
     }
+    return [values[hands] for hands in drawn if hands in values]
+
+
+def card_values(view: View, random: RandomSource, solver: Solver, layouts: int) -> dict[Card, float]:
+    """The mean of `layout_values`. Raises CannotSolve."""
+    values = layout_values(view, random, solver, layouts)
+    return {card: fmean(value[card] for value in values) for card in values[0]}
 
 
 def open_values(view: View, hands: Sequence[Mask], solver: Solver) -> dict[Card, float]:

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Duplicate deals between two levels of bots, seats swapped; a FILE of it is gone on with."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        levels = (*bots.LEVELS, *bots.CANDIDATES)
+        levels = bots.LEVELS
         parser.add_argument("a", choices=levels)
         parser.add_argument("b", choices=levels)
         parser.add_argument("--preset", choices=PRESETS, default="levant-41")
