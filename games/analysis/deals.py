@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.rules.cards import NO_TRUMP, Mask
-from games.rules.commands import NAME_TRUMP, PASS, PLAY_CARD, Action, Bid
-from games.rules.events import BidMade, CardPlayed, DealStarted, Event, MatchCreated, Passed, TrumpNamed
+from games.rules.cards import Mask
+from games.rules.commands import Action, action_of
+from games.rules.events import DealStarted, Event, MatchCreated
 from games.rules.ruleset import RuleSet
 from games.rules.seats import Seat
 from games.rules.state import fold
@@ -51,23 +51,9 @@ def choices(deal: LoggedDeal) -> Iterator[Choice]:
     """Every call, naming of trump and card of a deal, also those that the clock or a bot has made."""
     state = fold([(deal.created, 0), (deal.started, 0)])
     for seq, event in deal.events[1:]:
-        action = _chosen(event)
+        action = action_of(event)
         if action is not None:
             north, east, south, west = state.hands
             seen = view(state, Viewer(action.seat, acts=True))
             yield Choice(seq, action.seat, action, seen, (north, east, south, west))
         state.apply(event)
-
-
-def _chosen(event: Event) -> Action | None:
-    """The action that an event is; no-trump is not named but follows from the bid."""
-    match event:
-        case BidMade(seat, amount, no_trump):
-            return Bid(seat, amount, no_trump)
-        case Passed(seat):
-            return PASS[seat]
-        case TrumpNamed(seat, trump) if trump != NO_TRUMP:
-            return NAME_TRUMP[seat][trump]
-        case CardPlayed(seat, card):
-            return PLAY_CARD[seat][card]
-    return None

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, final
 
-from .cards import Card, Suit
-from .events import Loss, Player
+from .cards import NO_TRUMP, Card, Suit
+from .events import BidMade, CardPlayed, Event, Loss, Passed, Player, TrumpNamed
 from .seats import Seat
 
 
@@ -58,6 +58,20 @@ def call_ladder(amounts: tuple[int, ...], no_trump: bool) -> dict[tuple[int, boo
         bid: tuple((PASS[seat], *(Bid(seat, *higher) for higher in bids[place:])) for seat in range(4))
         for place, bid in enumerate(bids, 1)
     }
+
+
+def action_of(event: Event) -> Action | None:
+    """The action that an event is, None for one that no player chose: no-trump is bid, not named."""
+    match event:
+        case BidMade(seat, amount, no_trump):
+            return Bid(seat, amount, no_trump)
+        case Passed(seat):
+            return PASS[seat]
+        case TrumpNamed(seat, trump) if trump != NO_TRUMP:
+            return NAME_TRUMP[seat][trump]
+        case CardPlayed(seat, card):
+            return PLAY_CARD[seat][card]
+    return None
 
 
 @dataclass(frozen=True, slots=True)
