@@ -8,10 +8,10 @@ from games.bots import LEVELS
 
 # `random` is for tests.
 OFFERED: Final = tuple(level for level in LEVELS if level != "random")
-DEFAULT: Final = "medium" if "medium" in OFFERED else OFFERED[0]
+DEFAULT: Final = "medium"
 
 
 def described() -> list[tuple[str, str]]:
     """Each level and its name, in the reader's language."""
-    names = {"easy": _("Easy"), "medium": _("Medium"), "strong": _("Strong"), "expert": _("Expert")}
+    names = {"easy": _("Easy"), "medium": _("Medium"), "strong": _("Strong")}
     return [(level, names[level]) for level in OFFERED]

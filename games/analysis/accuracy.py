@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from math import exp
 from typing import Final, TypedDict
 
-from games.analysis.contracts import CARD_POINTS
 from games.analysis.judge import DIGITS, JudgedDeal
+from games.bots.stakes import POINTS_PER_TRICK
 from games.codec import by_seat
 from games.contract.analysis import JudgedCall, JudgedCard, SeatAccuracy, TurningPoint
 from games.contract.values import BySeat
@@ -24,8 +24,8 @@ class Summary(TypedDict):
 
 
 def summed_up(deals: Sequence[JudgedDeal], *, in_tricks: bool) -> Summary:
-    """Where cards are counted, a point here is what a trick is worth there: 120/13 of them."""
-    point = 1.0 if in_tricks else CARD_POINTS / 13
+    """Where cards are counted, a point here is what a trick is worth there."""
+    point = 1.0 if in_tricks else POINTS_PER_TRICK
     judged: list[JudgedCall | JudgedCard] = []
     for deal in deals:
         judged += [*deal.body["calls"], *deal.body["cards"]]

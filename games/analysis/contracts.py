@@ -1,16 +1,14 @@
 """What each contract of a deal brings with all hands open, and the one that its auction should end in."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from games.bots.doubledummy import Table
-from games.bots.stakes import result_of
+from games.bots.stakes import result_of, taking
 from games.rules.cards import NO_TRUMP, Suit
 from games.rules.commands import call_ladder
 from games.rules.events import Pair
 from games.rules.ruleset import RuleSet
 from games.rules.seats import Seat, Side, side_of
-
-CARD_POINTS: Final = 120
 
 
 class OpenContract(NamedTuple):
@@ -99,6 +97,5 @@ class _Auction:
 
 
 def points_of(rules: RuleSet, declaring: Side, amount: int, tricks: int) -> Pair:
-    """The points of a deal by declarers' tricks; where cards are counted, a trick is 120/13 of them."""
-    took = round(CARD_POINTS * tricks / 13) if rules.unit == "card_points" else tricks
-    return result_of(rules, declaring, amount, took).points
+    """The points of a deal by declarers' tricks, whatever is counted."""
+    return result_of(rules, declaring, amount, taking(rules, tricks)).points

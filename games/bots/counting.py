@@ -2,37 +2,26 @@
 
 from math import comb
 
-from games.rules.cards import ALL_CARDS, BEATS, BIT, NO_TRUMP, POINTS, SUIT_MASK, SUIT_OF, Card, Mask, mask_of
-from games.rules.seats import SEATS, Seat, partner_of, side_of
+from games.rules.cards import BIT, POINTS, SUIT_OF, Card, Mask
+from games.rules.seats import SEATS, Seat, partner_of
 from games.rules.views import View
 
-TRICKS = 13
+from .reading import Reading, suit_of
 
 
-class Count:
+class Count(Reading):
     """A player's count of the deal. Everything follows from the view of one seat.
 
-    `after` and `before` are the opponents in the order of play, `unseen` the cards of the three other
-    hands, `may[seat]` those of them that a seat may hold, `playable` the legal cards, `trumps` the
-    trump suit (nothing at no-trump), `worth_of` what medium_worth.py has found of its suits.
+    `after` and `before` are the opponents in the order of play, `may[seat]` the unseen cards that a seat
+    may hold, `worth_of` what medium_worth.py has found of its suits.
     """
 
-    __slots__ = (
-        "after", "before", "hand", "may", "partner", "playable", "seat", "trumps", "unseen", "view",
-        "worth_of",
-    )  # fmt: skip
+    __slots__ = ("after", "before", "may", "partner", "worth_of")
 
     def __init__(self, view: View, seat: Seat, hand: Mask) -> None:
-        assert view.trump is not None and view.contract is not None
-        self.view, self.seat, self.hand = view, seat, hand
+        super().__init__(view, seat, hand)
         step = view.ruleset.step
         self.after, self.partner, self.before = (seat + step) & 3, partner_of(seat), (seat - step) & 3
-        self.trumps = 0 if view.trump == NO_TRUMP else SUIT_MASK[view.trump]
-        seen = hand | mask_of(view.trick)
-        for _, cards, _ in view.history:
-            seen |= mask_of(cards)
-        self.unseen = ALL_CARDS & ~seen
-        self.playable = hand & suit_of(view.trick[0]) or hand if view.trick else hand
         self.may = self._may_hold()
         self.worth_of: dict[Mask, float] = {}
 
@@ -63,24 +52,11 @@ class Count:
     @property
     def declares(self) -> bool:
         """Whether this seat's side has the contract."""
-        return self.view.contract is not None and side_of(self.view.contract[0]) == side_of(self.seat)
-
-    @property
-    def is_declarer(self) -> bool:
-        return self.view.contract is not None and self.view.contract[0] == self.seat
+        return not self.is_defender
 
     @property
     def counts_points(self) -> bool:
         return self.view.ruleset.unit == "card_points"
-
-    def beats(self, card: Card) -> Mask:
-        """The cards that take a trick from this one."""
-        assert self.view.trump is not None
-        return BEATS[self.view.trump][card]
-
-    def is_master(self, card: Card) -> bool:
-        """Whether no unseen card of its suit is higher."""
-        return not self.above(card)
 
     def above(self, card: Card) -> Mask:
         """The unseen cards of its suit that are higher."""
@@ -115,22 +91,8 @@ class Count:
             return follows
         return follows + self.chance_none(seat, led & self.unseen) * (1.0 - self.chance_none(seat, ruffing))
 
-    def best_play(self) -> tuple[Seat, Card]:
-        """Who is winning the trick on the table, and with what."""
-        view = self.view
-        place, best = 0, view.trick[0]
-        for later, card in enumerate(view.trick):
-            if self.beats(best) & BIT[card]:
-                place, best = later, card
-        return (view.leader + view.ruleset.step * place) & 3, best
-
     def points_on_table(self) -> int:
         return sum(POINTS[card] for card in self.view.trick)
-
-
-def suit_of(card: Card) -> Mask:
-    """All cards of a card's suit."""
-    return SUIT_MASK[SUIT_OF[card]]
 
 
 def highest(cards: Mask) -> Card:

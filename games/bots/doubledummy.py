@@ -1,10 +1,10 @@
 """Positions with all four hands known, and who solves them: passed in, so that bots stay pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from games.rules.cards import BIT, Card, Mask, Suit, mask_of
+from games.rules.cards import Card, Mask, Suit, mask_of
 from games.rules.seats import SEATS, Seat, Side, side_of
 
 
@@ -39,13 +39,6 @@ class Position:
     @property
     def turn(self) -> Seat:
         return (self.leader + self.step * len(self.trick)) & 3
-
-    def holder(self, card: Card) -> Seat:
-        """Whose hand holds a card; ValueError if none does."""
-        for seat, hand in enumerate(self.hands):
-            if hand & BIT[card]:
-                return seat
-        raise ValueError("nobody holds it")
 
 
 # How many of the tricks still to come, this one included, the side on turn takes with each legal card.
@@ -94,7 +87,3 @@ def tricks_of(side: Side, turn: Seat, solution: Solution, left: int) -> dict[Car
     """A solution told as the tricks still to come, `left` of them, for one side."""
     ours = side_of(turn) == side
     return {card: tricks if ours else left - tricks for card, tricks in solution.items()}
-
-
-def best(solution: Solution, cards: Iterable[Card] | None = None) -> int:
-    return max(solution[card] for card in (solution if cards is None else cards))

@@ -6,9 +6,10 @@ from games.rules.events import BidMade
 from games.rules.seats import Seat, partner_of
 from games.rules.views import View
 
+from .stakes import trick_worth
+
 # Without a partner's tricks nobody would ever reach seven.
 PARTNER_TRICKS = 3.5
-POINTS_PER_TRICK = 120 / 13
 _ACES: Mask = sum(1 << 13 * suit for suit in range(4))
 _HONOURS = tuple(0b111 << 13 * suit for suit in range(4))
 
@@ -37,8 +38,7 @@ def choose_call(view: View, seat: Seat, hand: Mask) -> Action:
         return first  # it may not pass: the lowest bid
     if not bids or _high_bidder(view) == partner_of(seat):
         return first
-    tricks = expected_tricks(hand)
-    estimate = tricks * POINTS_PER_TRICK if view.ruleset.unit == "card_points" else tricks
+    estimate = expected_tricks(hand) * trick_worth(view.ruleset)
     return bids[0] if bids[0].amount <= estimate else first
 
 

@@ -15,7 +15,7 @@ from .features import CALLS
 from .habits import likelihood, moments
 from .knowledge import Four, Knowledge, layout
 from .source import RandomSource
-from .stakes import deal_points
+from .stakes import deal_points, trick_worth
 from .valuing import own_means, spread_over
 
 # How many layouts are drawn for each that is kept, and how many of them are left by the calls: what cards
@@ -23,7 +23,6 @@ from .valuing import own_means, spread_over
 DRAWN, LEFT_BY_CALLS = 8, 3
 # How far, in tricks, others may think differently of a hand, and of which suit is its best.
 DOUBT, TRUMP_DOUBT = 1.0, 0.6
-POINTS_PER_TRICK = 120 / 13
 # In tricks, as auction_table.py has it for one's own contracts.
 SPREAD = 1.7
 _NO_CALLS = (0.0,) * len(CALLS)
@@ -85,7 +84,7 @@ def _of_seat(view: View, seat: Seat, hand: Mask) -> float:
             high = call
     if view.contract is not None and view.contract[0] == seat and view.trump not in (None, NO_TRUMP):
         assert view.trump is not None
-        doubt = TRUMP_DOUBT * _scale(rules)
+        doubt = TRUMP_DOUBT * trick_worth(rules)
         product *= exp((means[view.trump] - best) / doubt)
     return product
 
@@ -96,11 +95,7 @@ def _next(rules: RuleSet, high: BidMade | None) -> int:
 
 
 def _bids(rules: RuleSet, mean: float, amount: int) -> float:
-    return 1 / (1 + exp(min(50.0, (break_even(rules, amount) - mean) / (DOUBT * _scale(rules)))))
-
-
-def _scale(rules: RuleSet) -> float:
-    return POINTS_PER_TRICK if rules.unit == "card_points" else 1.0
+    return 1 / (1 + exp(min(50.0, (break_even(rules, amount) - mean) / (DOUBT * trick_worth(rules)))))
 
 
 @lru_cache(maxsize=1024)
@@ -108,7 +103,7 @@ def break_even(rules: RuleSet, amount: int) -> float:
     """What one must expect to take for a bid to be worth as much as nothing."""
     if amount > rules.bids[-1]:
         return 10.0 * amount
-    scale = _scale(rules)
+    scale = trick_worth(rules)
     worth = deal_points(rules, NS, NS, amount)
     means = (tenth / 10 * scale for tenth in range(40, 140))
     return next((mean for mean in means if spread_over(worth, mean, SPREAD * scale) >= 0), 14 * scale)

@@ -3,8 +3,9 @@
 from games.rules.cards import Card, Mask, cards_in
 from games.rules.seats import Seat
 
-from .counting import Count, suit_of
+from .counting import Count
 from .medium_worth import points, price, stake
+from .reading import suit_of
 
 # The second hand's partner plays last: how often it takes what it could, and takes back what we lost.
 PARTNER_TAKES = 0.8

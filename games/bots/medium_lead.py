@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from games.rules.cards import SUIT_MASK, Card, Mask, cards_in
 
-from .counting import Count, highest, lowest, suit_of
+from .counting import Count, highest, lowest
+from .reading import suit_of
 
 # How likely partner must be to hold a trump before it is given something to ruff.
 LIKELY = 0.8

@@ -2,7 +2,8 @@
 
 from games.rules.cards import BIT, POINTS, Card, Mask, cards_in
 
-from .counting import Count, suit_of
+from .counting import Count
+from .reading import suit_of
 
 # The tricks a card may expect, by how many unseen cards of its suit are higher (three: or more):
 # a trump, a side card that opponents may ruff, and one that they cannot.

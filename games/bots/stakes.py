@@ -3,6 +3,7 @@
 from functools import lru_cache
 from math import erf, sqrt, tau
 
+from games.rules.cards import POINTS
 from games.rules.events import Pair
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import DealResult, ending_at, score_deal
@@ -11,6 +12,18 @@ from games.rules.seats import Side
 # From self-play (`python -m benchmarks.auction`): how much the side ahead gains a deal, and how far the
 # difference of a deal's points spreads, both in shares of the lowest bid.
 GAIN, SPREAD = 0.8, 1.35
+# Where cards are points a trick is worth an even share of them.
+POINTS_PER_TRICK = sum(POINTS) / 13
+
+
+def trick_worth(rules: RuleSet) -> float:
+    """What a trick is in what the rule set counts."""
+    return POINTS_PER_TRICK if rules.unit == "card_points" else 1.0
+
+
+def taking(rules: RuleSet, tricks: int) -> int:
+    """What so many tricks bring in what the rule set counts, to a whole one."""
+    return round(tricks * trick_worth(rules))
 
 
 def result_of(rules: RuleSet, declaring: Side, amount: int, took: int) -> DealResult:

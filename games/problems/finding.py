@@ -7,11 +7,10 @@ from typing import Final, Literal, Protocol
 from games.bots import LEVELS
 from games.bots.doubledummy import CannotSolve
 from games.bots.source import RandomSource
+from games.bots.stakes import trick_worth
 from games.problems.alike import Choice, best_of, choices_of
-from games.rules.cards import NO_TRUMP
-from games.rules.commands import Action, Bid, NameTrump, Pass, PlayCard
-from games.rules.events import BidMade, CardPlayed, DealStarted, Event, MatchCreated, Passed, TrumpNamed
-from games.rules.ruleset import RuleSet
+from games.rules.commands import Action, NameTrump, PlayCard, action_of
+from games.rules.events import DealStarted, Event, MatchCreated
 from games.rules.state import MatchState
 from games.rules.views import View, Viewer, view
 
@@ -95,11 +94,6 @@ class _Candidate:
     misses: int
 
 
-def trick_worth(rules: RuleSet) -> float:
-    """About how many points of a deal a trick is."""
-    return 120 / 13 if rules.unit == "card_points" else 1.0
-
-
 def moments(log: Log) -> Iterator[Moment]:
     """Every time in a match that a seat had CHOICES or more."""
     entries = iter(log)
@@ -108,7 +102,7 @@ def moments(log: Log) -> Iterator[Moment]:
     state = MatchState(created)
     deal_seq = 0
     for seq, event in entries:
-        chosen = _chosen(event)
+        chosen = action_of(event)
         if isinstance(event, DealStarted):
             deal_seq = seq
         elif chosen is not None:
@@ -116,19 +110,6 @@ def moments(log: Log) -> Iterator[Moment]:
             if len(choices_of(seen)) >= CHOICES:
                 yield Moment(seq, deal_seq, seen, chosen)
         state.apply(event)
-
-
-def _chosen(event: Event) -> Action | None:
-    match event:
-        case CardPlayed():
-            return PlayCard(event.seat, event.card)
-        case BidMade():
-            return Bid(event.seat, event.amount, event.no_trump)
-        case Passed():
-            return Pass(event.seat)
-        case TrumpNamed() if event.trump != NO_TRUMP:  # that was bid
-            return NameTrump(event.seat, event.trump)
-    return None
 
 
 def find(log: Log, judge: Judge, chance: Chance) -> list[Found]:

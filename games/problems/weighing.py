@@ -1,6 +1,7 @@
 """What choices are worth: the bots' own figures, and for calls a second opinion with open cards."""
 
 from collections.abc import Callable, Sequence
+from statistics import fmean
 
 from games import bots
 from games.bots import easy_auction
@@ -9,7 +10,7 @@ from games.bots.inference import layouts as likely_layouts
 from games.bots.judging import card_values
 from games.bots.knowledge import known
 from games.bots.source import RandomSource
-from games.bots.stakes import deal_points
+from games.bots.stakes import deal_points, taking
 from games.bots.valuing import call_values
 from games.problems.finding import Values
 from games.rules.cards import NO_TRUMP, Mask, Suit
@@ -87,6 +88,4 @@ def _mean(view: View, declarer: Seat, amount: int, tricks: Sequence[int]) -> flo
     """The points of the seat's side less the other's, where declarers take so many tricks."""
     assert view.seat is not None
     worth = deal_points(view.ruleset, side_of(view.seat), side_of(declarer), amount)
-    in_points = view.ruleset.unit == "card_points"
-    taken = [round(120 * each / 13) if in_points else each for each in tricks]
-    return sum(worth[each] for each in taken) / len(taken)
+    return fmean(worth[taking(view.ruleset, each)] for each in tricks)

@@ -59,7 +59,6 @@ function levelName(level: string): string {
     easy: _("easy"),
     medium: _("medium"),
     strong: _("strong"),
-    expert: _("expert"),
     random: _("random"),
   };
   return names[level] ?? level;
