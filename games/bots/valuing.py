@@ -17,6 +17,7 @@ from games.rules.views import View
 from .auction_table import TABLE
 from .features import CALLS, SHORT, SIDE, TRUMP, Figures, side_figures, suits_of, trump_figures
 from .stakes import deal_points, match_points
+from .sure import sure_to_take
 
 
 def call_figures(view: View) -> Figures:
@@ -103,14 +104,14 @@ def best_trump(view: View, hand: Mask) -> Suit:
     return max(range(4), key=means.__getitem__)
 
 
-def spread_over(worth: Sequence[float], mean: float, spread: float) -> float:
-    """The mean of what is `worth` by what is taken, where that is spread normally about a mean."""
+def spread_over(worth: Sequence[float], mean: float, spread: float, least: int = 0) -> float:
+    """The mean of what is `worth` by what is taken: spread normally about a mean, and `least` at least."""
     total, below = 0.0, 0.0
     last = len(worth) - 1
     scale = spread * sqrt(2)
-    for took, value in enumerate(worth):
+    for took in range(least, last + 1):
         up_to = 0.5 * (1 + erf((took + 0.5 - mean) / scale)) if took < last else 1.0
-        total += (up_to - below) * value
+        total += (up_to - below) * worth[took]
         below = up_to
     return total
 
@@ -132,10 +133,11 @@ class Auction:
 
     def own(self, amount: int, trump: Suit) -> float:
         unit = self.view.ruleset.unit
+        least = sure_to_take(self.view.ruleset, self.hand, trump)
         if trump == NO_TRUMP:
             mean = mean_without_trump("own_no_trump", self.hand, unit, self.calls)
-            return self._worth(self.seat, amount, mean, fitted("own_no_trump", unit).spread)
-        return self._worth(self.seat, amount, self.means[trump], fitted("own", unit).spread)
+            return self._worth(self.seat, amount, mean, fitted("own_no_trump", unit).spread, least)
+        return self._worth(self.seat, amount, self.means[trump], fitted("own", unit).spread, least)
 
     def best(self, amount: int) -> float:
         return self.own(amount, max(range(4), key=self.means.__getitem__))
@@ -146,13 +148,13 @@ class Auction:
         mean = mean_without_trump(kind, self.hand, unit, self.calls)
         return self._worth(declarer, amount, mean, fitted(kind, unit).spread)
 
-    def _worth(self, declarer: Seat, amount: int, mean: float, spread: float) -> float:
+    def _worth(self, declarer: Seat, amount: int, mean: float, spread: float, least: int = 0) -> float:
         rules, side = self.view.ruleset, side_of(self.seat)
         if self.in_match:
             worth = match_points(rules, self.view.score, side, side_of(declarer), amount)
         else:
             worth = deal_points(rules, side, side_of(declarer), amount)
-        return spread_over(worth, mean, spread)
+        return spread_over(worth, mean, spread, least)
 
     def value(self, action: Action) -> float:
         match action:

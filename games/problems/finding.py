@@ -32,7 +32,7 @@ PER_DEAL: Final = 1
 CALLS_PER_MATCH: Final = 1
 LOOKED_AT: Final = 8
 # Who is asked at the first look, since they answer at once; in the end every level is, this often.
-QUICK_LEVELS: Final = tuple(level for level in LEVELS if level in ("easy", "medium"))
+QUICK_LEVELS: Final = ("easy", "medium")
 ASKED: Final = 3
 
 Kind = Literal["call", "trump", "card"]

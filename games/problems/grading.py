@@ -17,7 +17,6 @@ from typing import Final, Literal
 
 from openskill.models import PlackettLuce
 
-from games.bots import LEVELS
 from games.ratings.model import MU, SHOWN_PER_MU, SHOWN_START, SIGMA, TAU, Skill
 
 BETA: Final = MU / 6
@@ -47,10 +46,9 @@ def after(person: Skill, problem: Skill, solved: bool) -> tuple[Skill, Skill]:
 def starting(missed_by: Collection[str]) -> Skill:
     """A problem's skill from which bots miss it."""
     skill = Skill()
-    for level in LEVELS:
-        if level in BOTS:
-            bot = Skill(mu_of(BOTS[level]), BOT_DEVIATION / SHOWN_PER_MU)
-            _, skill = after(bot, skill, level not in missed_by)
+    for level, shown in BOTS.items():
+        bot = Skill(mu_of(shown), BOT_DEVIATION / SHOWN_PER_MU)
+        _, skill = after(bot, skill, level not in missed_by)
     return skill
 
 

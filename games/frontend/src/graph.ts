@@ -1,7 +1,7 @@
 // The expected score over a match or a deal, drawn by uPlot. As the reel below it, it runs to the right everywhere.
 
 import uPlot from "uplot";
-import { written } from "./words";
+import { signed } from "./words";
 
 export interface GraphPoint {
   /** Of the stop, among all stops. */
@@ -94,10 +94,6 @@ function spaced(divisions: Division[], { bbox }: uPlot): Division[] {
   const most = Math.max(1, Math.floor(bbox.width / devicePixelRatio / 28));
   const every = Math.ceil(divisions.length / most);
   return divisions.filter((_division, place) => place % every === 0);
-}
-
-function signed(value: number): string {
-  return (value > 0 ? "+" : value < 0 ? "−" : "") + written(Math.abs(value));
 }
 
 /** Lines at nought, and where the reader is. */

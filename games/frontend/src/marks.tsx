@@ -3,7 +3,7 @@
 import { SuitMark } from "./cards";
 import type { Action, Suit } from "./contract";
 import type { Grade } from "./insight";
-import { _, bidName, cardName, rankMark, trumpName, written } from "./words";
+import { _, bidName, cardName, rankMark, signed, trumpName, written } from "./words";
 
 const SIGNS = { dubious: "?!", mistake: "?", blunder: "??" } as const;
 
@@ -54,8 +54,7 @@ export function actionName(action: Action): string {
 
 /** Points to one place, with their sign. */
 export function points(value: number): string {
-  const rounded = Math.round(value * 10) / 10;
-  return (rounded > 0 ? "+" : rounded < 0 ? "−" : "") + written(Math.abs(rounded));
+  return signed(Math.round(value * 10) / 10);
 }
 
 export function lostPoints(value: number): string {

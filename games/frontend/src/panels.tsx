@@ -7,7 +7,7 @@ import { type Seat, type Side, sideOf, type State } from "./contract";
 import { placeOf } from "./felt";
 import type { Store } from "./store";
 import { sentence, who } from "./tell";
-import { _, bidName, direction, reasonText, written } from "./words";
+import { _, bidName, direction, reasonText, signed, written } from "./words";
 
 /** A side as the reader knows it. */
 export function sideName(side: Side, own: Seat | null): string {
@@ -80,10 +80,6 @@ export function ScoreSheet({ state, own }: { state: State; own: Seat | null }) {
       </tbody>
     </table>
   );
-}
-
-function signed(points: number): string {
-  return (points > 0 ? "+" : points < 0 ? "−" : "") + written(Math.abs(points));
 }
 
 export function LastTrick({ state, own }: { state: State; own: Seat | null }) {

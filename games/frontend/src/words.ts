@@ -37,6 +37,11 @@ export function written(value: string | number): string {
   return String(value).replace(/[0-9]/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]!);
 }
 
+/** With its sign, nothing for nought. */
+export function signed(value: number): string {
+  return (value > 0 ? "+" : value < 0 ? "−" : "") + written(Math.abs(value));
+}
+
 const DAY: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
 
 /** A moment in words, by the parts asked for; its digits as `written` has them. */
