@@ -4,7 +4,8 @@ from math import exp, sqrt
 
 import pytest
 
-from games.problems.grading import BETA, HARD_FROM, MEDIUM_FROM, after, level_of, mu_of, starting
+from games.bots import LEVELS
+from games.problems.grading import BETA, BOTS, HARD_FROM, MEDIUM_FROM, after, level_of, mu_of, starting
 from games.ratings.model import MU, Skill
 
 
@@ -49,3 +50,7 @@ def test_levels() -> None:
         "hard",
     ]
     assert Skill(mu_of(1800)).shown == 1800
+
+
+def test_every_level_of_bots_counts_as_somebody() -> None:
+    assert tuple(BOTS) == LEVELS
