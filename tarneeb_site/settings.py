@@ -295,4 +295,6 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 
 BOT_DELAY_MS = int(os.environ.get("TARNEEB_BOT_DELAY_MS", "800"))
+# Analyses that nobody has asked for, and the search for problems.
+IDLE_WORK = os.environ.get("TARNEEB_IDLE_WORK", "on") != "off"
 RANKED_RULESETS = os.environ.get("TARNEEB_RANKED", "cardems,levant-41,kaboot-41").split(",")

@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -57,6 +58,8 @@ def take_next(solver: Solver) -> bool:
     Safe beside other workers: each match is locked while a deal of it is judged.
     """
     due = Analysis.objects.filter(due__lte=timezone.now()).order_by("-asked_for", "due")
+    if not settings.IDLE_WORK:
+        due = due.filter(asked_for=True)
     for match_id in due.values_list("pk", flat=True)[:AT_ONCE]:
         with alone(_lock(match_id)) as is_alone:
             if is_alone and _take(match_id, solver):

@@ -5,6 +5,8 @@ from random import Random
 from typing import Final, cast
 from uuid import UUID
 
+from django.conf import settings
+
 from games import drivers, store, wire
 from games.contract.values import PresetName
 from games.models import Analysis, Match, Problem, ProblemSearch
@@ -45,9 +47,11 @@ def next_due() -> UUID | None:
 def search_next() -> None:
     """Look through one match, if any is due, there is a solver to ask and nobody waits for an analysis.
 
-    When somebody begins to, the search is broken off, and done anew some other time.
+    IDLE_WORK turns it off. When somebody begins to, the search is broken off, and done anew some other time.
     """
-    match_id = None if not dds.library_path() or _is_analysis_awaited() else next_due()
+    if not settings.IDLE_WORK or not dds.library_path() or _is_analysis_awaited():
+        return
+    match_id = next_due()
     if match_id is not None:
         search_with_solver(match_id, "", _is_analysis_awaited)
 

@@ -15,7 +15,12 @@ from tarneeb_site.launcher.session import environment_for, running
 
 GRACE_SECONDS = 5
 # For tests; the environment may say otherwise.
-SERVED = {"PORT": "0", "TARNEEB_THROTTLES": "off", "TARNEEB_BOT_DELAY_MS": "0"}
+SERVED = {
+    "PORT": "0",
+    "TARNEEB_THROTTLES": "off",
+    "TARNEEB_BOT_DELAY_MS": "0",
+    "TARNEEB_IDLE_WORK": "off",
+}
 
 
 def execute(command: Sequence[str], *, serve: bool, durable: bool) -> int:

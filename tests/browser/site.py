@@ -20,7 +20,7 @@ FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-backgrou
 FLAGS += ["--disable-component-update", "--disable-sync"]
 PHONE: "ViewportSize" = {"width": 390, "height": 844}
 DESKTOP: "ViewportSize" = {"width": 1440, "height": 900}
-SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_BOT_DELAY_MS": "0"}
+SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_BOT_DELAY_MS": "0", "TARNEEB_IDLE_WORK": "off"}
 
 
 class Site:

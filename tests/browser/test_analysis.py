@@ -47,7 +47,7 @@ def test_a_match_is_analysed_for_who_asks(open_context: OpenContext, site: Site,
     expect(page.locator("[data-analysis=done]")).to_be_visible(timeout=ANALYSED_MS)
     body = api(page, f"{match}analysis/")
     for seat in "NESW":
-        whole = f"{round(body['accuracy'][seat]['accuracy'])}%"
+        whole = f"{int(body['accuracy'][seat]['accuracy'] + 0.5)}%"
         expect(page.locator(f"[data-accuracy={seat}] td").first).to_have_text(whole)
         expect(page.locator(f".plate[data-seat={seat}] .accuracy-of")).to_have_text(whole)
     expect(page.locator(".contracts tbody tr")).to_have_count(4)

@@ -60,6 +60,18 @@ async def killed(tables: list[LoadTable], what: str, names: list[str], times: in
     return report(f"kill -9 {what}", seconds)
 
 
+async def solvers_killed(with_bots: list[LoadTable], times: int) -> Faults:
+    """In the midst of a bot's decision: its seat plays all the same."""
+    seconds: list[float] = []
+    for _ in range(times):
+        await asyncio.to_thread(victims.strike_thinking_solver)
+        since = time.monotonic()
+        for table in with_bots:
+            table.mark()
+        seconds += await resumed(with_bots, since)
+    return report("kill -9 a solver at work", seconds)
+
+
 async def killed_all(tables: list[LoadTable], url: str, times: int) -> Faults:
     """Everything at once, the servers of data too: counted from the first good answer of /health/."""
     seconds: list[float] = []
@@ -145,6 +157,8 @@ async def run(chosen: argparse.Namespace, url: str) -> tuple[Faults, Verdict]:
     for what, names in single:
         if what in chosen.only or what.split("-")[0] in chosen.only:
             faults += await killed(tables, what, names, chosen.times)
+    if "solver" in chosen.only:
+        faults += await solvers_killed(tables[-1:], chosen.times)
     if "valkey" in chosen.only:
         faults += await valkey_away(load, tables, crews[-1])
     if "postgres" in chosen.only:
@@ -161,7 +175,8 @@ async def run(chosen: argparse.Namespace, url: str) -> tuple[Faults, Verdict]:
 
 def options() -> argparse.Namespace:
     """The command line."""
-    phases = ["web", "clock", "turns", "default", "analysis", "beat", "valkey", "postgres", "all"]
+    phases = ["web", "clock", "turns", "default", "analysis", "beat"]
+    phases += ["solver", "valkey", "postgres", "all"]
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.faults", description=__doc__)
     parser.add_argument("--times", type=int, default=20, help="how often each is killed")
     parser.add_argument("--tables", type=int, default=6, help="of four people, besides one with bots")

@@ -191,7 +191,7 @@ class LoadTable:
 
     async def _opened(self) -> str:
         seated = {player.seat: player for player in self.players}
-        seats: Json = {seat: None if seat in seated else "bot:easy" for seat in "NESW"} | {"N": "me"}
+        seats: Json = {seat: None if seat in seated else "bot:strong" for seat in "NESW"} | {"N": "me"}
         body = {"ruleset": "levant-41", "rated": False, "seats": seats, "clock": CLOCK}
         async with httpx.AsyncClient(base_url=f"{self.load.url}/api/v1/", timeout=10) as http:
             created = await self._post(http, seated["N"], "matches/", body)

@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import httpx
+import psutil
 import psycopg
 import redis
 
@@ -32,6 +34,20 @@ def strike(names: list[str], number: signal.Signals = signal.SIGKILL) -> dict[st
     for pid in hit.values():
         os.kill(pid, number)
     return hit
+
+
+def strike_thinking_solver() -> None:
+    """Kill a bot worker's solver while it is at work: as soon as there is one."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    workers = [psutil.Process(pid) for name, pid in pids().items() if name.startswith("turns")]
+    while time.monotonic() < deadline:
+        for solver in (child for worker in workers for child in worker.children()):
+            with suppress(psutil.NoSuchProcess):
+                if solver.status() == psutil.STATUS_RUNNING:
+                    solver.kill()
+                    return
+        time.sleep(0.001)
+    raise TimeoutError("no solver is at work")
 
 
 def await_return(hit: dict[str, int]) -> None:

@@ -49,7 +49,7 @@ def paired(four: Four, pairs: Iterable[str] = (), **body: Any) -> tuple[str, Fou
 
 
 def act(match: str, winner: str) -> bool:
-    """One move, such that a side will win: the other always bids 13. False once the match has ended."""
+    """One move, such that a side will win: the other bids 13 and plays low. False once it has ended."""
     (head, state), _ = drivers.run(states.loading(UUID(match)))
     if state.phase == FINISHED:
         return False
@@ -62,7 +62,7 @@ def _move(state: MatchState, winner: int) -> Command:
     if state.phase == AUCTION:
         wants = state.turn & 1 != winner and state.high_bidder is None
         return Bid(state.turn, 13) if wants else Pass(state.turn)
-    action = legal_actions(state)[0]
+    action = legal_actions(state)[0 if state.turn & 1 == winner else -1]
     assert isinstance(action, NameTrump if state.phase == NAMING else PlayCard)
     return action
 

@@ -153,6 +153,16 @@ def test_counting_again_does_not_ask_again_and_casual_matches_are_left(
     assert [(str(row.pk), row.status) for row in Analysis.objects.all()] == [(rated, "done")]
 
 
+def test_what_nobody_asked_for_can_be_turned_off(four: Four, settings: Any) -> None:
+    match, seats = paired(four)
+    play_out(match, "NS")
+    count()
+    settings.IDLE_WORK = False
+    assert not work.take_next(NeverAsked())
+    seats["N"].post(f"matches/{match}/analysis/")
+    assert work.take_next(NeverAsked())
+
+
 @needs_solver
 def test_a_killed_worker_is_followed_by_one_that_goes_on(
     finished: Finished, stranger: Caller, monkeypatch: pytest.MonkeyPatch

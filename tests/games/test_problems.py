@@ -297,6 +297,13 @@ def test_without_a_solver_matches_wait(problems: list[Problem], monkeypatch: pyt
         call_command("make_problems", verbosity=0)
 
 
+def test_the_search_can_be_turned_off(problems: list[Problem], settings: Any) -> None:
+    ProblemSearch.objects.update(due=True)
+    settings.IDLE_WORK = False
+    tasks.find_problems()
+    assert ProblemSearch.objects.get().due
+
+
 @pytest.mark.parametrize(
     "change", [{"visibility": "private"}, {"visibility": "unlisted"}, {"ruleset_id": None}]
 )

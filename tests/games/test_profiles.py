@@ -201,7 +201,6 @@ def played(four: Four, open_table: OpenTable) -> Four:
     match, seats = paired(four)
     play_out(match, "NS" if four["N"] in (seats["N"], seats["S"]) else "EW")
     casual = open_table(ruleset="kaboot-31", visibility="unlisted")
-    play_tricks(casual, 1)
     play_out(casual, "EW")
     count()
     act(open_table(), "NS")
