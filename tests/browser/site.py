@@ -20,7 +20,7 @@ FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-backgrou
 FLAGS += ["--disable-component-update", "--disable-sync"]
 PHONE: "ViewportSize" = {"width": 390, "height": 844}
 DESKTOP: "ViewportSize" = {"width": 1440, "height": 900}
-SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_BOT_DELAY_MS": "0", "TARNEEB_IDLE_WORK": "off"}
+SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_IDLE_WORK": "off"}
 
 
 class Site:
@@ -50,13 +50,15 @@ def _own_environment(var: Path) -> dict[str, str]:
 
 
 @contextmanager
-def serving(var: Path, throttles: str) -> Iterator[Site]:
+def serving(var: Path, throttles: str, bot_delay_ms: int = 0) -> Iterator[Site]:
     """The service while it is needed; `throttles` is on or off."""
     environment = _own_environment(var)
     with subprocess.Popen(
         [sys.executable, "-m", "tarneeb_site.launcher", "serve"],
         cwd=CHECKOUT,
-        env=environment | SETTINGS | {"TARNEEB_THROTTLES": throttles},
+        env=environment
+        | SETTINGS
+        | {"TARNEEB_THROTTLES": throttles, "TARNEEB_BOT_DELAY_MS": str(bot_delay_ms)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -1,5 +1,6 @@
 // Cards, drawn: a large index that can be read at arm's length, and the suit once more.
 
+import type { VNode } from "preact";
 import type { Card as CardCode, Suit, Trump } from "./contract";
 import { cardName, rankMark, trumpName } from "./words";
 
@@ -28,8 +29,16 @@ export function TrumpMark({ trump }: { trump: Trump }) {
   return trump === "NT" ? <span>{trumpName(trump)}</span> : <SuitMark suit={trump} label={trumpName(trump)} />;
 }
 
-/** What is printed on a card: a large index, or where there is room its picture (build.mjs). */
-export function Face({ card }: { card: CardCode }) {
+const faces = new Map<CardCode, VNode>();
+
+/** What is printed on a card: a large index, or where there is room its picture (build.mjs). Never drawn anew. */
+export function Face({ card }: { card: CardCode }): VNode {
+  let face = faces.get(card);
+  if (!face) faces.set(card, (face = printed(card)));
+  return face;
+}
+
+function printed(card: CardCode): VNode {
   const suit = card[0] as Suit;
   return (
     <span class={`face suit-${suit} card-${card}`} aria-hidden="true">

@@ -189,20 +189,16 @@ function verdict(winner: Side | null, own: Seat | null): string {
   return winner === sideOf(own) ? _("You won") : _("You lost");
 }
 
+const TOLD = 40;
+
 /** The latest events, newest first. */
 export function Story({ store }: { store: Store }) {
-  const state = store.state!;
-  const lines = store.told
-    .map(({ seq, event }) => ({ seq, text: sentence(event, state, store.seat) }))
-    .filter(({ text }) => text)
-    .slice(-40)
-    .reverse();
-  return (
-    <ol class="story">
-      {lines.map(({ seq, text }) => (
-        <li key={seq}>{text}</li>
-      ))}
-    </ol>
-  );
+  const lines = [];
+  for (let place = store.told.length - 1; place >= 0 && lines.length < TOLD; place--) {
+    const { seq, event } = store.told[place]!;
+    const text = sentence(event, store.state!, store.seat);
+    if (text) lines.push(<li key={seq}>{text}</li>);
+  }
+  return <ol class="story">{lines}</ol>;
 }
 

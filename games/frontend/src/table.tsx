@@ -1,6 +1,6 @@
 // The page of one match.
 
-import { render } from "preact";
+import { options, render } from "preact";
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { Bar, type Open, Tools } from "./bar";
 import { Coach } from "./coach";
@@ -18,6 +18,8 @@ import { sentence, who } from "./tell";
 import { _ } from "./words";
 
 const ANNOUNCED = 8;
+// Of frames that have arrived together only what they come to is drawn.
+options.debounceRendering = (draw) => void setTimeout(draw);
 
 function App({ store, title }: { store: Store; title: string }) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
