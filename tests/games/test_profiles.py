@@ -208,28 +208,28 @@ def played(four: Four, open_table: OpenTable) -> Four:
     return four
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("", ["Levant 61", "Levant 41", "Kaboot 31", "Levant 41"]),
-        ("status=open", ["Levant 61"]),
-        ("status=live", ["Levant 41"]),
-        ("status=finished", ["Kaboot 31", "Levant 41"]),
-        ("ruleset=levant-41", ["Levant 41", "Levant 41"]),
-        ("kind=rated", ["Levant 41"]),
-        ("kind=casual&status=finished", ["Kaboot 31"]),
-        ("result=won", ["Levant 41"]),
-        ("result=lost", ["Kaboot 31"]),
-        ("name=WEST&status=finished", ["Kaboot 31", "Levant 41"]),
-        ("name=north", []),
-        ("name=stranger", []),
-        ("status=dance", ["Levant 61", "Levant 41", "Kaboot 31", "Levant 41"]),
-        ("name=%00", ["Levant 61", "Levant 41", "Kaboot 31", "Levant 41"]),
-    ],
+NARROWED: tuple[tuple[str, list[str]], ...] = (
+    ("", ["Levant 61", "Levant 41", "Kaboot 31", "Levant 41"]),
+    ("status=open", ["Levant 61"]),
+    ("status=live", ["Levant 41"]),
+    ("status=finished", ["Kaboot 31", "Levant 41"]),
+    ("ruleset=levant-41", ["Levant 41", "Levant 41"]),
+    ("kind=rated", ["Levant 41"]),
+    ("kind=casual&status=finished", ["Kaboot 31"]),
+    ("result=won", ["Levant 41"]),
+    ("result=lost", ["Kaboot 31"]),
+    ("name=WEST&status=finished", ["Kaboot 31", "Levant 41"]),
+    ("name=north", []),
+    ("name=stranger", []),
+    ("status=dance", ["Levant 61", "Levant 41", "Kaboot 31", "Levant 41"]),
+    ("name=%00", ["Levant 61", "Levant 41", "Kaboot 31", "Levant 41"]),
 )
-def test_ones_own_matches_narrowed(played: Four, query: str, found: list[str]) -> None:
-    shown_lines = lines(page(f"/matches/?{query}", played["N"]))
-    assert [line[: len(name)] for line, name in zip(shown_lines, found, strict=True)] == found
+
+
+def test_ones_own_matches_narrowed(played: Four) -> None:
+    for query, found in NARROWED:
+        shown_lines = lines(page(f"/matches/?{query}", played["N"]))
+        assert [line[: len(name)] for line, name in zip(shown_lines, found, strict=True)] == found, query
 
 
 def test_a_line_is_told_from_ones_own_side(played: Four) -> None:
