@@ -172,4 +172,27 @@ PARTNERS = (
         plays=("CA C8 C3 C9 CT S3 CJ D7 DA D8 D2 D6 D3 D9 D4 DQ SA SK S2 S7 DK D5 DJ C2 SQ S6 H2 S4 S9 H4"),
         right="CK CQ",
     ),
+    Spot(
+        title="lead to partner's void",
+        why=(
+            "North has no diamond left and, as West has no spade, one of the trumps that are out: declarer "
+            "draws it once in, so it ruffs now."
+        ),
+        ruleset="levant-41",
+        dealer="S",
+        hands=(
+            "T9765 754 43 K52",
+            "AKQ43 A92 A AT86",
+            "8 T83 JT975 J943",
+            "J2 KQJ6 KQ862 Q7",
+        ),
+        calls="E 8, N P, W P, S P",
+        trump="S",
+        plays=(
+            "SA ST SJ S8 CT C2 C7 CJ H8 H2 H7 HJ S2 D7 S4 S5 H4 HQ HT H9 D8 DJ DA D3 S3 S6 H6 C9 D4 D6 DT "
+            "C8 D9 C6 CK D2"
+        ),
+        right="D5",
+        medium=True,
+    ),
 )
