@@ -26,11 +26,11 @@ Key = TypeVar("Key")
 
 # Of the method. What an older one has made is shown until somebody asks for the match again.
 VERSION: Final = 1
-# Looked at for a card of the first trick: chosen so that a match of 15 deals takes well under a minute of a
-# core (benchmarks/analysis.py).
+# Looked at for a card of the first two tricks: chosen so that a match of 15 deals takes well under a minute of
+# a core (benchmarks/analysis.py).
 LAYOUTS: Final = 4
-# How many times as many by complete tricks: the first costs most by far, all from the fifth on a tenth.
-MORE: Final = (1, 1.5, 3, 3, 6)
+# How many times as many by complete tricks: the first cost most by far, all from the fifth on a tenth.
+MORE: Final = (1, 1, 2, 2, 4)
 DIGITS: Final = 2
 
 
@@ -73,7 +73,7 @@ def _card(
     lost = lost_open = 0.0
     better = None
     if not choice.is_forced:
-        many = int(layouts * MORE[min(len(choice.view.history), len(MORE) - 1)])
+        many = layouts * MORE[min(len(choice.view.history), len(MORE) - 1)]
         lost, better = mistake(card, choice.view, random, solver, many)
         opened = open_values(choice.view, choice.hands, solver)
         lost_open = _lost(opened, card)
