@@ -26,8 +26,8 @@ Key = TypeVar("Key")
 
 # Of the method. What an older one has made is shown until somebody asks for the match again.
 VERSION: Final = 1
-# Looked at for a card of the first two tricks: chosen so that a match of 15 deals takes well under a minute of
-# a core (benchmarks/analysis.py).
+# Looked at for a card of the first two tricks: chosen so that a match of 15 deals keeps within a minute of a
+# core (benchmarks/analysis.py).
 LAYOUTS: Final = 4
 # How many times as many by complete tricks: the first cost most by far, all from the fifth on a tenth.
 MORE: Final = (1, 1, 2, 2, 4)
