@@ -112,7 +112,7 @@ def _drawn(divisions: Sequence[tuple[Division, int]], random: RandomSource) -> D
     return divisions[-1][0]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4096)
 def _divisions(
     lengths: tuple[int, ...], open_to: tuple[tuple[bool, ...], ...], room: tuple[int, ...]
 ) -> tuple[tuple[Division, int], ...]:
