@@ -1,12 +1,11 @@
 """What a card lost for all that its player could know: layouts weighed, and what chance explains left out."""
 
 from collections.abc import Sequence
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from games.bots.doubledummy import Solver
-from games.bots.judging import Values, layout_values
+from games.bots.judging import Values, layout_values, standard_error
 from games.bots.source import RandomSource
 from games.rules.cards import Card
 from games.rules.views import View
@@ -43,7 +42,5 @@ def gain(differences: Sequence[float]) -> float:
     mean = fmean(differences)
     if mean <= 0:
         return 0.0
-    if len(differences) == 1:
-        return mean
-    error = DOUBT * stdev(differences) / sqrt(len(differences))
+    error = DOUBT * standard_error(differences)
     return mean * max(0.0, 1 - (error / mean) ** 2)

@@ -2,7 +2,7 @@
 
 from math import comb
 
-from games.rules.cards import BIT, POINTS, SUIT_OF, Card, Mask
+from games.rules.cards import POINTS, SUIT_OF, Card, Mask
 from games.rules.seats import SEATS, Seat, partner_of
 from games.rules.views import View
 
@@ -57,14 +57,6 @@ class Count(Reading):
     @property
     def counts_points(self) -> bool:
         return self.view.ruleset.unit == "card_points"
-
-    def above(self, card: Card) -> Mask:
-        """The unseen cards of its suit that are higher."""
-        return self.unseen & suit_of(card) & (BIT[card] - 1)
-
-    def touch(self, upper: Card, lower: Card) -> bool:
-        """Whether no unseen card lies between two cards of one suit."""
-        return not self.unseen & (BIT[lower] - BIT[upper])
 
     def opponents(self) -> Mask:
         """What either opponent may hold."""

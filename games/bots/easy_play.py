@@ -26,14 +26,9 @@ def _draw_trumps(reading: Reading, trumps: Mask) -> Card:
     """The highest when it wins, or when it makes the one below it good; else a low one."""
     top = highest(trumps)
     below = trumps & ~BIT[top]
-    if reading.is_master(top) or (below and _touch(reading, top, highest(below))):
+    if reading.is_master(top) or (below and reading.touch(top, highest(below))):
         return top
     return lowest(trumps)
-
-
-def _touch(reading: Reading, upper: Card, lower: Card) -> bool:
-    """Whether no unseen card lies between two cards of one suit."""
-    return not reading.unseen & (BIT[lower] - BIT[upper])
 
 
 def _follow(reading: Reading) -> Card:
@@ -61,7 +56,7 @@ def _cheapest_winner(reading: Reading, winners: Mask) -> Card | None:
     top = highest(winners)
     if len(trick) == 1 and not reading.is_master(top):
         return None
-    equals = [card for card in cards_in(winners & suit_of(top)) if _touch(reading, top, card)]
+    equals = [card for card in cards_in(winners & suit_of(top)) if reading.touch(top, card)]
     return equals[-1]
 
 

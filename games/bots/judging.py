@@ -1,7 +1,8 @@
 """What cards are worth: points that the deal brings a seat's side, over layouts that it could know of."""
 
 from collections.abc import Mapping, Sequence
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, stdev
 
 from games.rules.cards import POINTS, Card, Mask
 from games.rules.seats import side_of
@@ -47,6 +48,11 @@ def card_values(view: View, random: RandomSource, solver: Solver, layouts: int) 
     """The mean of `layout_values`. Raises CannotSolve."""
     values = layout_values(view, random, solver, layouts)
     return {card: fmean(value[card] for value in values) for card in values[0]}
+
+
+def standard_error(differences: Sequence[float]) -> float:
+    """Of their mean; nothing is known of it, and 0 told, where there is but one."""
+    return stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
 
 
 def open_values(view: View, hands: Sequence[Mask], solver: Solver) -> dict[Card, float]:

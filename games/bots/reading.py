@@ -35,7 +35,15 @@ class Reading:
 
     def is_master(self, card: Card) -> bool:
         """Whether no unseen card of its suit is higher."""
-        return not self.unseen & suit_of(card) & (BIT[card] - 1)
+        return not self.above(card)
+
+    def above(self, card: Card) -> Mask:
+        """The unseen cards of its suit that are higher."""
+        return self.unseen & suit_of(card) & (BIT[card] - 1)
+
+    def touch(self, upper: Card, lower: Card) -> bool:
+        """Whether no unseen card lies between two cards of one suit."""
+        return not self.unseen & (BIT[lower] - BIT[upper])
 
     def best_play(self) -> tuple[Seat, Card]:
         """Who is winning the trick on the table, and with what."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 
 from games.rules.cards import Card
 from games.rules.commands import PLAY_CARD, Action, PlayCard
@@ -11,7 +10,7 @@ from games.rules.views import View
 
 from . import medium
 from .doubledummy import CannotSolve, Solver
-from .judging import Values, layout_values
+from .judging import Values, layout_values, standard_error
 from .source import RandomSource
 
 
@@ -56,5 +55,4 @@ def surest(values: Sequence[Values], stands: Card) -> Card:
 
 
 def _ahead(differences: Sequence[float]) -> float:
-    error = stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
-    return fmean(differences) - DOUBT * error
+    return fmean(differences) - DOUBT * standard_error(differences)
