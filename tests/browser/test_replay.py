@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenContext
 from tests.browser.site import DESKTOP, PHONE, Site
 
 OPEN_MS, FRAME_MS = 1_000, 50
-LONG, SHORT = 130, 20  # points to play for: about 30 deals, and a few
+LONG, SHORT = 150, 20  # points to play for: some 25 to 35 deals, and a few
 BOTS_PLAY = """async (target) => {
   const headers = {"Content-Type": "application/json"};
   const post = async (path, body) => {
