@@ -1,7 +1,7 @@
 """The projections of the log made anew, and compared with what was there: `manage.py rebuild_projections`."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -98,37 +98,26 @@ def _key(row: Row) -> tuple[str, str]:
 def _rebuild_row(match: Match) -> list[str]:
     """The match's own rows, as its log has them; they are mended where they differ."""
     types = projections.ROW_TYPES | {"match_created"}
-    columns, seats, scores = _projected(
-        store.read_events(drivers.run_one(store.read_types(match.pk, match.seq, types)))
-    )
-    differences = []
-    stored = {name: getattr(match, name) for name in columns}
-    if stored != columns:
-        Match.objects.filter(pk=match.pk).update(**columns)
-        differences.append(f"match {match.pk}: {stored} is {columns}")
-    for row in MatchSeat.objects.filter(match=match):
-        seat = seats.get(row.seat, {})
-        was = {name: _plain(getattr(row, name)) for name in seat}
-        if was != seat:
-            MatchSeat.objects.filter(pk=row.pk).update(**seat)
-            differences.append(f"seat {row}: {was} is {seat}")
-    return differences + _rebuild_scores(match, scores)
+    made = projected(store.read_events(drivers.run_one(store.read_types(match.pk, match.seq, types))))
+    seats = list(MatchSeat.objects.filter(match=match))
+    scores = dict(DealScore.objects.filter(match=match).values_list("seq", "data"))
+    differences = list(differing(match, seats, scores, made))
+    if differences:
+        _mend(match, seats, made)
+    return differences
 
 
-def _rebuild_scores(match: Match, scores: dict[int, Data]) -> list[str]:
-    stored = dict(DealScore.objects.filter(match=match).values_list("seq", "data"))
-    if stored == scores:
-        return []
-    DealScore.objects.filter(match=match).delete()
-    DealScore.objects.bulk_create(DealScore(match=match, seq=seq, data=data) for seq, data in scores.items())
-    return [f"match {match.pk}: scores {stored} are {scores}"]
+class OwnRows(NamedTuple):
+    """What a log makes of its match's rows: the columns of the match and of its seats, the scores' data."""
+
+    columns: Data
+    seats: dict[str, Data]
+    scores: dict[int, Data]
 
 
-def _projected(events: list[StoredEvent]) -> tuple[Data, dict[str, Data], dict[int, Data]]:
-    """The columns of the match's row, its seats, and its scored deals."""
-    columns: Data = {}
-    seats: dict[str, Data] = {}
-    scores: dict[int, Data] = {}
+def projected(events: Iterable[StoredEvent]) -> OwnRows:
+    """From the events of projections.ROW_TYPES, and the creation."""
+    made = OwnRows({}, {}, {})
     state: MatchState | None = None
     for event in events:
         decoded = event.decoded()
@@ -136,14 +125,41 @@ def _projected(events: list[StoredEvent]) -> tuple[Data, dict[str, Data], dict[i
             state = fold([(decoded, event.at_ms)])
         else:
             state.apply(decoded, event.at_ms)
-        made = projections.project([decoded], event.seq, state, event.at_ms)
-        columns |= made.columns
-        for seat in made.seats:
-            seats[seat.pop("seat")] = {"person_id": seat.pop("person"), **seat}
-        scores |= {score["seq"]: score["data"] for score in made.scores}
+        more = projections.project([decoded], event.seq, state, event.at_ms)
+        made.columns.update(more.columns)
+        for seat in more.seats:
+            made.seats[seat.pop("seat")] = {"person_id": seat.pop("person"), **seat}
+        made.scores.update({score["seq"]: score["data"] for score in more.scores})
     for passing in ("wake_at", "results_due"):  # what is still to do, not what the log says
-        columns.pop(passing, None)
-    return columns, seats, scores
+        made.columns.pop(passing, None)
+    return made
+
+
+def differing(
+    match: Match, seats: Iterable[MatchSeat], scores: dict[int, Data], made: OwnRows
+) -> Iterator[str]:
+    """Where a match's stored rows are not what its log makes of them."""
+    stored = {name: getattr(match, name) for name in made.columns}
+    if stored != made.columns:
+        yield f"match {match.pk}: {stored} is {made.columns}"
+    for row in seats:
+        seat = made.seats.get(row.seat, {})
+        was = {name: _plain(getattr(row, name)) for name in seat}
+        if was != seat:
+            yield f"seat {row}: {was} is {seat}"
+    if scores != made.scores:
+        yield f"match {match.pk}: scores {scores} are {made.scores}"
+
+
+def _mend(match: Match, seats: Iterable[MatchSeat], made: OwnRows) -> None:
+    Match.objects.filter(pk=match.pk).update(**made.columns)
+    for row in seats:
+        if row.seat in made.seats:
+            MatchSeat.objects.filter(pk=row.pk).update(**made.seats[row.seat])
+    DealScore.objects.filter(match=match).delete()
+    DealScore.objects.bulk_create(
+        DealScore(match=match, seq=seq, data=data) for seq, data in made.scores.items()
+    )
 
 
 def _plain(value: Any) -> Any:

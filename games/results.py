@@ -79,29 +79,30 @@ def record(match: Match, events: Sequence[Event]) -> Outcome:
     outcome = outcome_of(events)
     assert match.finished_at is not None
     if outcome.counts:
-        _record_played(match, events)
+        PlayedMatch.objects.bulk_create(played_rows(match, events), ignore_conflicts=True)
     if match.rated:
-        _record_strikes(match, outcome, match.finished_at)
+        Strike.objects.bulk_create(strike_rows(match, outcome), ignore_conflicts=True)
         if outcome.counts and not match.rating_changes.exists():
             _record_ratings(match, outcome, match.finished_at)
     return outcome
 
 
-def _record_played(match: Match, events: Iterable[Event]) -> None:
-    in_tricks = match.ruleset["unit"] == "tricks"
+def played_rows(match: Match, events: Iterable[Event]) -> list[PlayedMatch]:
+    """How each person played a match that counts."""
     rows = []
-    for person, played in played_by(events, in_tricks).items():
+    for person, played in played_by(events, in_tricks=match.ruleset["unit"] == "tricks").items():
         facts = asdict(played)
         del facts["seat"]
         common = {"ruleset_id": match.ruleset_id, "rated": match.rated, "at": match.finished_at}
         rows.append(PlayedMatch(match=match, person_id=UUID(person), **common, **facts))
-    PlayedMatch.objects.bulk_create(rows, ignore_conflicts=True)
+    return rows
 
 
-def _record_strikes(match: Match, outcome: Outcome, at: datetime) -> None:
+def strike_rows(match: Match, outcome: Outcome) -> list[Strike]:
+    """Who left a rated match before it counted, or was away."""
     struck = [_id(outcome.people[seat]) for seat in sorted(outcome.striking)]
-    rows = [Strike(match=match, person_id=person, at=at) for person in struck]
-    Strike.objects.bulk_create(rows, ignore_conflicts=True)
+    assert match.finished_at is not None
+    return [Strike(match=match, person_id=person, at=match.finished_at) for person in struck]
 
 
 def _record_ratings(match: Match, outcome: Outcome, at: datetime) -> None:

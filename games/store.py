@@ -129,6 +129,12 @@ def read_whole(match_ids: Sequence[UUID]) -> Statement:
     return Statement(f"{sql} ORDER BY match_id, seq", {"matches": list(match_ids)})
 
 
+def read_verbatim(match_ids: Sequence[UUID]) -> Statement:
+    """As `read_whole`, with each event's hash behind its data."""
+    sql = read_whole(match_ids).sql.replace("data::text", "data::text, hash")
+    return Statement(sql, {"matches": list(match_ids)})
+
+
 def heads(match_ids: Sequence[UUID]) -> Statement:
     """Id and hash of the last event of some matches."""
     sql = "SELECT id, head_hash FROM games_match WHERE id = ANY(%(matches)s)"

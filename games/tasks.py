@@ -6,7 +6,7 @@ from celery import shared_task
 from django.db import connection
 
 from accounts import endings, registration
-from games import clock, play, results
+from games import clock, play, results, verification
 from games.analysis import work
 from games.matchmaking import hall
 from games.problems import choosing, making
@@ -51,6 +51,11 @@ def find_problems() -> None:
 @shared_task
 def fix_daily_problem() -> None:
     choosing.fix_daily()
+
+
+@shared_task
+def verify_log() -> None:
+    verification.verify_nightly()
 
 
 @shared_task

@@ -9,6 +9,7 @@ from functools import partialmethod
 
 from celery import Celery
 from celery.app.amqp import AMQP
+from celery.schedules import crontab
 from kombu import Connection
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
@@ -40,6 +41,7 @@ app.conf.update(
         "games.tasks.play_bot": {"queue": "turns"},
         "games.tasks.analyse": {"queue": "analysis"},
         "games.tasks.find_problems": {"queue": "analysis"},
+        "games.tasks.verify_log": {"queue": "analysis"},
     },
     beat_schedule={
         # A sweep that waited a second is overtaken by the next one.
@@ -53,6 +55,12 @@ app.conf.update(
         },
         "problems": {"task": "games.tasks.find_problems", "schedule": 30.0, "options": {"expires": 30}},
         "daily problem": {"task": "games.tasks.fix_daily_problem", "schedule": 60.0},
+        # On the queue of analyses, where nobody waits.
+        "verification": {
+            "task": "games.tasks.verify_log",
+            "schedule": crontab(hour="3", minute="20"),
+            "options": {"queue": "analysis"},
+        },
         "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
     },
 )

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -78,14 +79,21 @@ def _empty_tables(self: TransactionTestCase) -> None:
     owner, used = _owner_and_used()
     with owner.transaction():
         tables = [name for (name,) in owner.execute(used)]
-        logs = _log_and_partitions(owner) if "games_event" in tables else []
-        switch = sql.SQL("ALTER TABLE ONLY {} {} TRIGGER append_only")
-        for log in logs:
-            owner.execute(switch.format(log, sql.SQL("DISABLE")))
-        for name in tables:
-            owner.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(name)))
-        for log in logs:
-            owner.execute(switch.format(log, sql.SQL("ENABLE ALWAYS")))
+        with unsealed_log(owner) if "games_event" in tables else nullcontext():
+            for name in tables:
+                owner.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(name)))
+
+
+@contextmanager
+def unsealed_log(owner: psycopg.Connection[Any]) -> Iterator[None]:
+    """The log's triggers are off inside, which must be in a transaction of the owner's."""
+    switch = sql.SQL("ALTER TABLE ONLY {} {} TRIGGER append_only")
+    logs = _log_and_partitions(owner)
+    for log in logs:
+        owner.execute(switch.format(log, sql.SQL("DISABLE")))
+    yield
+    for log in logs:
+        owner.execute(switch.format(log, sql.SQL("ENABLE ALWAYS")))
 
 
 def _log_and_partitions(owner: psycopg.Connection[Any]) -> list[sql.Identifier]:
