@@ -34,7 +34,4 @@ RUN useradd --system --no-create-home tarneeb \
 USER tarneeb
 
 EXPOSE 8000
-CMD ["python", "-m", "uvicorn", "tarneeb_site.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--lifespan", "off", "--no-access-log", "--no-server-header", \
-     "--ws-per-message-deflate", "false", "--ws-max-size", "1048576", \
-     "--timeout-graceful-shutdown", "10"]
+CMD ["python", "-m", "tarneeb_site.web", "--host", "0.0.0.0", "--port", "8000"]

@@ -6,26 +6,21 @@ each of them deletes its row. What cannot be told is found by who looks (games/l
 
 import json
 import logging
-from functools import cache
 from typing import Any, Final
 
-import redis
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
 from accounts.models import Token, User
+from tarneeb_site.redis_servers import bell_server, server
 
 _log: Final = logging.getLogger(__name__)
 CHANNEL: Final = "credentials"
-_TIMEOUT_SECONDS: Final = 1.0
 _FORGOTTEN_AT_ONCE: Final = 500
 
 
@@ -58,17 +53,6 @@ def _tell_on_commit(credential: str) -> None:
 
 def _tell(credential: str) -> None:
     try:
-        _redis().publish(CHANNEL, json.dumps([credential]))
+        server(bell_server(CHANNEL)).publish(CHANNEL, json.dumps([credential]))
     except (RedisError, OSError) as error:
         _log.warning("the end of a credential was not told: %s", error)
-
-
-@cache
-def _redis() -> redis.Redis:
-    return redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=_TIMEOUT_SECONDS,
-        socket_connect_timeout=_TIMEOUT_SECONDS,
-        # Once, for a connection that broke while nobody used it.
-        retry=Retry(NoBackoff(), 1, (redis.ConnectionError,)),
-    )

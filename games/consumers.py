@@ -171,6 +171,9 @@ class Socket(AsyncWebsocketConsumer):
     async def sign_out(self) -> None:
         await self.close(NOT_SIGNED_IN)
 
+    async def send_away(self) -> None:
+        await self.close(RESTART)
+
     def tell(self, payload: str) -> None:
         """Queue a frame. Nobody waits for a slow reader: who falls too far behind is cut off."""
         try:

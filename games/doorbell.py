@@ -7,32 +7,28 @@ No hidden card is rung.
 import json
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import redis
 from django.conf import settings
 from kombu.exceptions import OperationalError
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
 from games.contract.frames import Turn
 from games.rules.state import MatchState
 from games.rules.views import PUBLIC_TYPES
 from games.states import Known, advanced
 from games.store import Head, StoredEvent
+from tarneeb_site.redis_servers import bell_server, server
 
 logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 LOBBY = "lobby"
-TIMEOUT_SECONDS = 1.0
 AWAY_SECONDS = 3
-# Once, for a connection that broke while nobody used it; who does not answer in time is not asked again.
-RETRY = Retry(NoBackoff(), 1, (redis.ConnectionError,))
 
 
 # Events after which the list of tables is another.
@@ -131,19 +127,13 @@ def follow(known: Known, ring: Ring) -> Known | None:
     return Known(head, advanced(known.state, ring.events))
 
 
-@cache
 def client() -> redis.Redis:
-    """For threads and workers; a process has one."""
-    return redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=TIMEOUT_SECONDS,
-        socket_connect_timeout=TIMEOUT_SECONDS,
-        retry=RETRY,
-    )
+    """The server that keeps what is short-lived."""
+    return server(settings.REDIS_URL)
 
 
 class _Line:
-    """To Redis from threads, whose people wait: once it has failed nobody tries again for a while."""
+    """To a server from threads, whose people wait: once it has failed nobody tries again for a while."""
 
     def __init__(self) -> None:
         self._away_until = 0.0
@@ -161,8 +151,10 @@ class _Line:
 
 
 ask = _Line().ask
+_lines: defaultdict[str, _Line] = defaultdict(_Line)
 
 
 def publish(channel: str, body: bytes) -> None:
     """Ring from a thread. A bell that cannot be rung is no error: the log has it."""
-    ask(lambda: client().publish(channel, body), otherwise=None)
+    url = bell_server(channel)
+    _lines[url].ask(lambda: server(url).publish(channel, body), otherwise=None)

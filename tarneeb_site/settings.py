@@ -59,6 +59,8 @@ DATABASE_OWNER_URL = os.environ.get("DATABASE_OWNER_URL") or (
     DATABASE_URL if os.environ.get("DATABASE_URL") else _embedded("DATABASE_OWNER_URL")
 )
 REDIS_URL = _environment("REDIS_URL")
+# Where processes ring for each other, each match at one of them.
+BELL_SERVERS = (os.environ.get("TARNEEB_BELL_SERVERS") or REDIS_URL).split()
 
 # `default` is the application's role: it may read and append events, never change them.
 # `owner` runs migrations (`manage.py migrate --database owner`).

@@ -4,22 +4,20 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from math import ceil
 from typing import Any, Protocol
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
 import psycopg
-import redis.asyncio
 from django.conf import settings
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 
 from accounts import endings
 from games import doorbell, play, queries, states, store
 from games.drivers import Result, Rows, Work, arun, new_pool
 from games.live.attendance import Attendance
 from games.live.background import soon
-from games.live.bells import Bells
+from games.live.bells import Bells, new_line
 from games.live.lobby import Lobby
 from games.live.payloads import frame
 from games.live.table import Listener, Table
@@ -33,6 +31,7 @@ from games.store import StoredEvent
 POLL_SECONDS = 1.0
 RECHECK_SECONDS = 30.0
 SEEN_SECONDS = 10.0
+TICK_SECONDS = 0.1
 
 # Tokens and sessions that still admit.
 _VALID = """
@@ -57,6 +56,9 @@ class Guest(Protocol):
 
     async def sign_out(self) -> None: ...
 
+    async def send_away(self) -> None:
+        """To come back by themselves, to another process."""
+
 
 class Hub:
     """Opens at the first socket: a server without a lifespan has no earlier moment."""
@@ -66,13 +68,8 @@ class Hub:
         self.people: dict[UUID, set[Listener]] = {}
         self.guests: set[Guest] = set()
         self.pool = new_pool()
-        self.redis = redis.asyncio.Redis.from_url(
-            settings.REDIS_URL,
-            socket_timeout=doorbell.TIMEOUT_SECONDS,
-            socket_connect_timeout=doorbell.TIMEOUT_SECONDS,
-            retry=Retry(NoBackoff(), 1),  # once, for a connection that broke while nobody used it
-        )
-        self.bells = Bells(self.redis, self._channels, self._hear)
+        self.redis = new_line(settings.REDIS_URL)
+        self.bells = Bells(self._channels, self._hear)
         self.attendance = Attendance(self.redis, self._tell_presence)
         self.lobby = Lobby(self)
         self._opening: asyncio.Task[None] | None = None
@@ -226,6 +223,15 @@ class Hub:
         except psycopg.Error:
             return
         self._sign_out(asked - {credential for (credential,) in rows})
+
+    async def send_away(self, seconds: float) -> None:
+        """Everyone goes, spread over so many seconds."""
+        going = list(self.guests)
+        at_once = ceil(len(going) * TICK_SECONDS / seconds) if seconds else len(going)
+        while going:
+            leaving, going = going[:at_once], going[at_once:]
+            await asyncio.gather(*(guest.send_away() for guest in leaving))
+            await asyncio.sleep(TICK_SECONDS)
 
     def _sign_out(self, credentials: set[str]) -> None:
         for guest in list(self.guests):

@@ -110,6 +110,9 @@ class Stream:
     async def sign_out(self) -> None:
         self.end("not_signed_in")
 
+    async def send_away(self) -> None:
+        self._cut_off()
+
     def tell(self, payload: str) -> None:
         self._put(payload)
 
@@ -125,8 +128,12 @@ class Stream:
         try:
             self._outbox.put_nowait(payload)
         except asyncio.QueueFull:
-            if self._task is not None:
-                self._task.cancel()
+            self._cut_off()
+
+    def _cut_off(self) -> None:
+        """Without the answer's end, so that nobody takes it for the match's."""
+        if self._task is not None:
+            self._task.cancel()
 
 
 class MatchStream(Stream):

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+from tarneeb_site.launcher import proxy
 from tarneeb_site.launcher.errors import CannotStart
 from tarneeb_site.launcher.paths import CHECKOUT, log_directory
 from tarneeb_site.launcher.ports import free_port, is_free
@@ -33,6 +34,7 @@ class Product:
         self._environment = environment
         self._host = environment.get("HOST") or "127.0.0.1"
         self._port = _port(environment.get("PORT") or "8000")
+        self._web_processes = _count(environment.get("TARNEEB_WEB_PROCESSES") or "1")
 
     @property
     def url(self) -> str:
@@ -49,7 +51,7 @@ class Product:
         workers = [
             _worker(queue, number) for queue, count in WORKERS.items() for number in range(1, count + 1)
         ]
-        return [self._web(), *workers, beat]
+        return [*self._webs(), *workers, beat]
 
     def prepare(self) -> None:
         """Bring database and static files up to date."""
@@ -64,22 +66,13 @@ class Product:
             supervisor.check()
             time.sleep(0.1)
 
-    def _web(self) -> Program:
-        address = ["--host", self._host, "--port", str(self._port)]
-        options = [
-            "--lifespan",
-            "off",
-            "--no-access-log",
-            "--no-server-header",
-            "--ws-per-message-deflate",
-            "false",  # frames are small, and it costs more than it saves
-            "--ws-max-size",
-            "1048576",  # above 8 KiB the client is told; above this the socket closes
-            "--timeout-graceful-shutdown",
-            "3",
-        ]
-        command = [sys.executable, "-m", "uvicorn", "tarneeb_site.asgi:application", *address, *options]
-        return _program("web", command)
+    def _webs(self) -> list[Program]:
+        """One at our address, or several behind a proxy that is there."""
+        if self._web_processes == 1:
+            return [_web("web", self._host, self._port)]
+        ports = [free_port() for _ in range(self._web_processes)]
+        webs = [_web(f"web-{number}", "127.0.0.1", port) for number, port in enumerate(ports, 1)]
+        return [*webs, proxy.program(self._var, self._host, self._port, ports)]
 
     def _manage(self, arguments: list[str]) -> None:
         result = subprocess.run(
@@ -124,6 +117,16 @@ def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise CannotStart(f"PORT must be a number up to 65535, not {text!r}")
     return int(text) or free_port()
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise CannotStart(f"TARNEEB_WEB_PROCESSES must be a number from 1 to 64, not {text!r}")
+    return int(text)
+
+
+def _web(name: str, host: str, port: int) -> Program:
+    return _program(name, [sys.executable, "-m", "tarneeb_site.web", "--host", host, "--port", str(port)])
 
 
 def _worker(queue: str, number: int) -> Program:

@@ -15,7 +15,7 @@ class Program:
     priority: int
     user: int | None = None
     stop_signal: str = "TERM"
-    stop_seconds: int = 10
+    stop_seconds: int = 15
 
 
 @dataclass(frozen=True, slots=True)

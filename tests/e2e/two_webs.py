@@ -55,9 +55,8 @@ def second_web() -> Iterator[str]:
     """Another web process on the same database and Redis."""
     first = httpx.URL(os.environ["TARNEEB_URL"])
     port = (first.port or 80) + 1
-    command = [sys.executable, "-m", "uvicorn", "tarneeb_site.asgi:application", "--port", str(port)]
-    quiet = ["--lifespan", "off", "--no-access-log", "--log-level", "warning"]
-    process = subprocess.Popen([*command, *quiet], env=os.environ | {"TARNEEB_THROTTLES": "off"})
+    command = [sys.executable, "-m", "tarneeb_site.web", "--port", str(port)]
+    process = subprocess.Popen(command, env=os.environ | {"TARNEEB_THROTTLES": "off"})
     url = f"http://127.0.0.1:{port}"
     try:
         for _ in range(200):

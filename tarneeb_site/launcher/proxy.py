@@ -1,0 +1,78 @@
+"""nginx before several web processes: what a machine with one address and two cores or more would run."""
+
+import grp
+import os
+import pwd
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from tarneeb_site.launcher.errors import CannotStart
+from tarneeb_site.launcher.programs import Program
+
+# Sockets and streams last; what cannot be reached is passed over for a second, and so is who is on the way
+# out, since it takes no new connections. The client's address is ours to tell, whatever the client says.
+CONFIGURATION = """\
+daemon off;
+{user}pid "{directory}/pid";
+error_log stderr crit;
+events {{ worker_connections 16384; }}
+http {{
+    access_log off;
+    client_body_temp_path "{directory}/body";
+    proxy_temp_path "{directory}/proxy";
+    fastcgi_temp_path "{directory}/fastcgi";
+    uwsgi_temp_path "{directory}/uwsgi";
+    scgi_temp_path "{directory}/scgi";
+    client_max_body_size 128k;
+    server_tokens off;
+    map $http_upgrade $connection_upgrade {{ default upgrade; "" ""; }}
+    upstream web {{
+        least_conn;
+        keepalive 64;
+{servers}
+    }}
+    server {{
+        listen {address};
+        location / {{
+            proxy_pass http://web;
+            proxy_http_version 1.1;
+            proxy_set_header Host $http_host;
+            proxy_set_header Upgrade $http_upgrade;
+            proxy_set_header Connection $connection_upgrade;
+            proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Forwarded-Proto $scheme;
+            proxy_read_timeout 1h;
+            proxy_send_timeout 1m;
+            proxy_connect_timeout 2s;
+        }}
+    }}
+}}
+"""
+
+
+def program(var: Path, host: str, port: int, upstream: Sequence[int]) -> Program:
+    """The proxy at an address, before web processes at ports of this machine. Raises CannotStart."""
+    nginx = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if nginx is None:
+        raise CannotStart("several web processes need nginx before them: install it (Debian: nginx-light)")
+    directory = var / "nginx"
+    directory.mkdir(exist_ok=True)
+    path = directory / "nginx.conf"
+    path.write_text(
+        CONFIGURATION.format(
+            user=_user(),
+            directory=directory,
+            address=f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+            servers="\n".join(f"        server 127.0.0.1:{each} fail_timeout=1s;" for each in upstream),
+        )
+    )
+    command = [nginx, "-p", str(directory), "-e", "stderr", "-c", str(path)]
+    return Program("proxy", command, directory, priority=30, stop_signal="QUIT")
+
+
+def _user() -> str:
+    """Started by root, its workers would be somebody who may not enter the directory."""
+    if os.geteuid() != 0:
+        return ""
+    return f"user {pwd.getpwuid(0).pw_name} {grp.getgrgid(0).gr_name};\n"
