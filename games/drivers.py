@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import psycopg
 from django.conf import settings
-from django.db import IntegrityError, connection
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections
 from psycopg_pool import AsyncConnectionPool
 
 from games.batches import Batches
@@ -23,7 +23,8 @@ def run(work: Work[Result]) -> Result:
         statement = next(work)
         while True:
             try:
-                with connection.cursor() as cursor:
+                using = settings.READS if statement.may_lag else DEFAULT_DB_ALIAS
+                with connections[using].cursor() as cursor:
                     cursor.execute(statement.sql, statement.parameters)
                     rows = cursor.fetchall()
             except IntegrityError:

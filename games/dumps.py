@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
@@ -52,7 +53,8 @@ class Month(NamedTuple):
 
 
 def _public() -> QuerySet[Match]:
-    return Match.objects.filter(visibility=Match.Visibility.PUBLIC, status=Match.Status.FINISHED)
+    finished = Match.objects.using(settings.READS)
+    return finished.filter(visibility=Match.Visibility.PUBLIC, status=Match.Status.FINISHED)
 
 
 def _next(start: datetime) -> datetime:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
-from django.db import connection
+from django.db import connections
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
@@ -70,7 +70,7 @@ async def _in_turn(make: Callable[..., Made], *arguments: Any) -> Made:
         try:
             return make(*arguments)
         finally:
-            connection.close()
+            connections.close_all()
 
     async with _turns:
         return await asyncio.to_thread(made)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
@@ -135,9 +136,17 @@ def reading(match_id: UUID, person: UUID | None, after: int) -> Work[bodies.Even
     known, _ = yield from states.loading(match_id)
     head, state = known
     yield from admitting(match_id, person, 0)
-    events = store.read_events((yield store.read(match_id, after, head.seq, PAGE_OF_EVENTS)))
+    events = yield from _page(match_id, after, head.seq)
     told = yield from telling(events, access.viewer_of(state, person))
     return {"events": told, "head": head.seq, "finished": state.phase == FINISHED}
+
+
+def _page(match_id: UUID, after: int, head: int) -> Work[list[StoredEvent]]:
+    """What stands in the log never changes, so a copy that has it does."""
+    statement = store.read(match_id, after, head, PAGE_OF_EVENTS)
+    events = store.read_events((yield statement._replace(may_lag=True)))
+    whole = min(head - after, PAGE_OF_EVENTS)
+    return events if len(events) >= whole else store.read_events((yield statement))
 
 
 def turns(person: UUID) -> Work[list[Head]]:
@@ -189,10 +198,11 @@ class Kept(NamedTuple):
 
 
 def keeping(match_ids: Sequence[UUID]) -> Work[list[Kept]]:
-    """Finished matches, in the order asked for. Who may see them is the caller's concern."""
-    hashes = {match_id: bytes(hash_) for match_id, hash_ in (yield store.heads(match_ids))}
+    """Finished matches that `matches` has found, in the order asked for. Who may see them is the caller's."""
+    heads, whole = store.heads(match_ids), store.read_whole(match_ids)
+    hashes = {match_id: bytes(hash_) for match_id, hash_ in (yield heads._replace(may_lag=True))}
     events: dict[UUID, list[Sequence[Any]]] = {match_id: [] for match_id in match_ids}
-    for match_id, *row in (yield store.read_whole(match_ids)):
+    for match_id, *row in (yield whole._replace(may_lag=True)):
         events[match_id].append(row)
     return [Kept(match_id, store.read_events(rows), hashes[match_id]) for match_id, rows in events.items()]
 
@@ -229,12 +239,12 @@ def matches(person: UUID | None) -> QuerySet[Match]:
     if person is not None:
         own = MatchSeat.objects.filter(Q(person=person) | Q(invited=person))
         listed |= Q(host=person) | Q(pk__in=own.values("match"))
-    return _with_seats(Match.objects.filter(listed))
+    return _with_seats(Match.objects.using(settings.READS).filter(listed))
 
 
 def matches_of(person: UUID) -> QuerySet[Match]:
     """The matches in which a person has a seat, for that person to see."""
-    return _with_seats(Match.objects.filter(seats__person=person))
+    return _with_seats(Match.objects.using(settings.READS).filter(seats__person=person))
 
 
 def _with_seats(rows: QuerySet[Match]) -> QuerySet[Match]:

@@ -25,11 +25,15 @@ Rows = Sequence[Sequence[Any]]
 
 
 class Statement(NamedTuple):
-    """One statement and its parameters: one round trip. `match_id` is that of an append, None of a read."""
+    """One statement and its parameters: one round trip. `match_id` is that of an append, None of a read.
+
+    `may_lag` where a copy of the database, which is a moment behind, does as well.
+    """
 
     sql: str
     parameters: Mapping[str, Any]
     match_id: UUID | None = None
+    may_lag: bool = False
 
 
 class StoredEvent(NamedTuple):

@@ -65,6 +65,10 @@ BELL_SERVERS = (os.environ.get("TARNEEB_BELL_SERVERS") or REDIS_URL).split()
 # `default` is the application's role: it may read and append events, never change them.
 # `owner` runs migrations (`manage.py migrate --database owner`).
 DATABASES = {"default": _database(DATABASE_URL), "owner": _database(DATABASE_OWNER_URL)}
+# Lists and past matches may be read from a copy that is a moment behind; `default` where there is none.
+if DATABASE_REPLICA_URL := _environment("DATABASE_REPLICA_URL"):
+    DATABASES["replica"] = _database(DATABASE_REPLICA_URL)
+READS = "replica" if DATABASE_REPLICA_URL else "default"
 DATABASES["owner"]["OPTIONS"] = {}
 DATABASES["owner"]["TEST"] = {"MIRROR": None}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

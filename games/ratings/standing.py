@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
@@ -52,7 +53,7 @@ def shown(rating: Rating) -> Standing:
 
 def leaderboard(ladder: str) -> QuerySet[Rating]:
     """Its listed people, the best first. Partners count only where they change."""
-    listed = Rating.objects.filter(
+    listed = Rating.objects.using(settings.READS).filter(
         ladder=ladder,
         sigma__lte=MAX_DEVIATION / SHOWN_PER_MU,
         matches__gte=MIN_MATCHES,
@@ -72,7 +73,8 @@ def leaderboard(ladder: str) -> QuerySet[Rating]:
 
 def history(person: UUID, ladder: str) -> QuerySet[RatingChange]:
     """The points of a chart, oldest first."""
-    return RatingChange.objects.filter(person=person, ladder=ladder).order_by("at", "pk")
+    changes = RatingChange.objects.using(settings.READS).filter(person=person, ladder=ladder)
+    return changes.order_by("at", "pk")
 
 
 def all_of(person: UUID) -> Data:
