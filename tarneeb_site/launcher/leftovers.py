@@ -23,7 +23,7 @@ def stop(var: Path) -> None:
 
 def find(var: Path) -> Iterator[psutil.Process]:
     """What runs and belongs to this var directory."""
-    data = {str((var / name).resolve()) for name in ("postgres", "valkey")}
+    data = {str((var / name).resolve()) for name in ("postgres", "replica/data", "valkey")}
     for process in psutil.process_iter():
         try:
             marked = process.environ().get(MARK) == str(var)

@@ -1,7 +1,8 @@
 """The embedded PostgreSQL: one cluster under `var`, two roles, one database.
 
 `tarneeb_owner` owns the database and migrates it; `tarneeb_app` may only connect, and gets from the
-migrations what the application needs. Nobody else can log in: the superuser works in single-user mode.
+migrations what the application needs; `tarneeb_replica` may copy all of it, for backups and replicas.
+Nobody else can log in: the superuser works in single-user mode.
 """
 
 import hashlib
@@ -20,7 +21,10 @@ from tarneeb_site.launcher.errors import CannotStart
 from tarneeb_site.launcher.ports import free_port
 from tarneeb_site.launcher.programs import Program, Server
 
-ACCESS = "host all tarneeb_owner,tarneeb_app 127.0.0.1/32 scram-sha-256\n"
+ACCESS = """\
+host all tarneeb_owner,tarneeb_app 127.0.0.1/32 scram-sha-256
+host replication tarneeb_replica 127.0.0.1/32 scram-sha-256
+"""
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -41,14 +45,18 @@ def prepare(var: Path, known: Mapping[str, str], *, durable: bool) -> Server:
     if not (data / "PG_VERSION").exists():
         _create(programs, data, account, passwords, durable)
     elif not all(known.get(name) for name in _ROLES.values()):
-        _single_user(programs, data, account, [_alter(role, passwords[role]) for role in passwords])
+        _mend_roles(programs, data, account, passwords)
     # No server of ours runs any more (leftovers were stopped, we hold the lock). After a crash the number
     # in this file may belong to a stranger by now, and PostgreSQL would refuse to start because of it.
     (data / "postmaster.pid").unlink(missing_ok=True)
     return _server(programs, data, account, passwords, _port(known), durable)
 
 
-_ROLES = {"tarneeb_app": "DATABASE_URL", "tarneeb_owner": "DATABASE_OWNER_URL"}
+_ROLES = {
+    "tarneeb_app": "DATABASE_URL",
+    "tarneeb_owner": "DATABASE_OWNER_URL",
+    "tarneeb_replica": "REPLICATION_URL",
+}
 
 
 def _password(known: Mapping[str, str], name: str) -> str:
@@ -59,8 +67,16 @@ def _port(known: Mapping[str, str]) -> int:
     return free_port(urlsplit(known.get("DATABASE_URL", "")).port)
 
 
-def _alter(role: str, password: str) -> str:
-    return f"ALTER ROLE {role} PASSWORD '{password}';"
+_REPLICA = "CREATE ROLE tarneeb_replica LOGIN REPLICATION PASSWORD '{}';"
+_REPLICA_MISSING = "DO $$ BEGIN {} EXCEPTION WHEN duplicate_object THEN NULL; END $$;"
+
+
+def _mend_roles(programs: Path, data: Path, account: Account | None, passwords: Mapping[str, str]) -> None:
+    """Passwords that were lost are made anew; an earlier version had no role for replicas."""
+    (data / "pg_hba.conf").write_text(ACCESS)
+    missing = _REPLICA_MISSING.format(_REPLICA.format(passwords["tarneeb_replica"]))
+    alter = [f"ALTER ROLE {role} PASSWORD '{password}';" for role, password in passwords.items()]
+    _single_user(programs, data, account, [missing, *alter])
 
 
 def _data_directory(var: Path, account: Account | None) -> Path:
@@ -98,6 +114,7 @@ def _create(
         [
             f"CREATE ROLE tarneeb_owner LOGIN CREATEDB PASSWORD '{passwords['tarneeb_owner']}';",
             f"CREATE ROLE tarneeb_app LOGIN PASSWORD '{passwords['tarneeb_app']}';",
+            _REPLICA.format(passwords["tarneeb_replica"]),
             # Before PostgreSQL 15 everybody might create tables, and a database's owner not by right.
             "REVOKE CREATE ON SCHEMA public FROM PUBLIC;",
             "GRANT CREATE ON SCHEMA public TO tarneeb_owner;",
@@ -136,25 +153,31 @@ def _server(
     port: int,
     durable: bool,
 ) -> Server:
-    settings = {**SETTINGS, "port": str(port), **({} if durable else THROWN_AWAY)}
-    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+    settings = {"port": str(port), **({} if durable else THROWN_AWAY)}
     urls = {
         name: f"postgresql://{role}:{passwords[role]}@127.0.0.1:{port}/tarneeb"
         for role, name in _ROLES.items()
     }
     program = Program(
         name="postgres",
-        command=[str(programs / "postgres"), "-D", str(data), *options],
+        command=[str(programs / "postgres"), "-D", str(data), *options(settings)],
         directory=data,
         user=account.uid if account else None,
         priority=1,
         stop_signal="INT",  # fast shutdown: doesn't wait for clients
         stop_seconds=30,
     )
-    return Server(program, urls, lambda: _answers(urls["DATABASE_URL"]))
+    return Server(program, urls, lambda: answers(urls["DATABASE_URL"]))
 
 
-def _answers(url: str) -> bool:
+def options(more: Mapping[str, str] | None = None) -> list[str]:
+    """A server's settings as arguments."""
+    return [
+        part for name, value in {**SETTINGS, **(more or {})}.items() for part in ("-c", f"{name}={value}")
+    ]
+
+
+def answers(url: str) -> bool:
     try:
         psycopg.connect(url, connect_timeout=2).close()
     except psycopg.OperationalError:

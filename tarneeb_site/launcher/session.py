@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tarneeb_site.launcher import addresses, leftovers, postgres, valkey
+from tarneeb_site.launcher import addresses, leftovers, postgres, replica, valkey
 from tarneeb_site.launcher.errors import CannotStart
 from tarneeb_site.launcher.product import Product
 from tarneeb_site.launcher.programs import Server
@@ -54,6 +54,8 @@ def _prepare_servers(var: Path, environment: Mapping[str, str], durable: bool) -
     servers = []
     if not environment.get("DATABASE_URL"):
         servers.append(postgres.prepare(var, known, durable=durable))
+        if environment.get("TARNEEB_REPLICA") == "1":
+            servers.append(replica.prepare(var, {**known, **servers[0].urls}))
     if not environment.get("REDIS_URL"):
         servers.append(valkey.prepare(var, known, durable=durable))
     known.setdefault("SECRET_KEY", addresses.new_secret())
