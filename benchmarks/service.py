@@ -33,10 +33,10 @@ def install(package: str) -> None:
         subprocess.run(command, cwd=directory, check=True)
 
 
-def measured(server: str, *options: str) -> Figures:
+def measured(server: str, *options: str, webs: int = 1) -> Figures:
     """What `service_cells` measures of a server, started for it and thrown away."""
     environment = {name: value for name, value in os.environ.items() if name not in FORGOTTEN}
-    environment |= {"PORT": "0", "TARNEEB_THROTTLES": "off"}
+    environment |= {"PORT": "0", "TARNEEB_THROTTLES": "off", "TARNEEB_WEB_PROCESSES": str(webs)}
     cells = [sys.executable, "-m", "benchmarks.service_cells", server]
     command = [sys.executable, "-m", "tarneeb_site.launcher", "exec", "--durable", *options, "--", *cells]
     with on_core(SERVER_CORE):
@@ -60,8 +60,9 @@ def run(*, with_peer: bool) -> Figures:
         install("peer")
     ours = measured("tarneeb", "--serve")
     peers = measured("boardgame") if with_peer else None
-    print("\n".join(table(ours, peers)))
-    return merged(ours, peers)
+    by_webs = measured("webs", "--serve", webs=2)
+    print("\n".join([*table(ours, peers), *webs_line(by_webs)]))
+    return merged(ours, peers) | {"webs": {webs: kept(cell) for webs, cell in by_webs.items()}}
 
 
 def merged(ours: Figures, peers: Figures | None) -> Figures:
@@ -104,6 +105,12 @@ def table(ours: Figures, peers: Figures | None) -> Iterator[str]:
     costs = ", ".join(f"{each['cpu_ms_per_move']:.2f} at move {age}" for age, each in ages.items())
     growth = ages["1000"]["cpu_ms_per_move"] / ages["300"]["cpu_ms_per_move"]
     yield f"CPU-ms a move by age: {costs}; 1000 / 300: {growth:.2f} (bar 1.3)"
+
+
+def webs_line(cells: Figures) -> Iterator[str]:
+    one, two = (cells[webs]["cpu_ms_per_move"] for webs in "12")
+    ratio = f"{two / one:.2f} (bar 1.1)"
+    yield f"CPU-ms a move, 50 tables: {one:.2f} with one web process, {two:.2f} with two: {ratio}"
 
 
 def _row(title: str, who: str, cell: Figures) -> str:

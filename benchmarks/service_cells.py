@@ -1,4 +1,4 @@
-"""The service benchmark of one server: `python -m benchmarks.service_cells tarneeb | boardgame`.
+"""The service benchmark of one server: `python -m benchmarks.service_cells tarneeb | webs | boardgame`.
 
 Runs under the launcher's `exec --durable` on the server's core, and prints the figures as one line of JSON.
 """
@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import psutil
 
 from tarneeb_site.launcher.paths import var_directory
 from tarneeb_site.launcher.ports import free_port
@@ -47,7 +49,7 @@ CLOSED = [
 ]
 
 
-def drive(server: str, url: str, parts: Parts, cell: Cell) -> dict[str, Figures]:
+def drive(server: str, url: str | list[str], parts: Parts, cell: Cell) -> dict[str, Figures]:
     """The figures of each window; void where the driver was too busy to be trusted, three times over."""
     given = {
         "server": server,
@@ -114,15 +116,7 @@ def _cores() -> set[int]:
 
 def measure_service() -> Figures:
     """This project's server: every cell."""
-    url = os.environ["TARNEEB_URL"]
-    pids = processes(var_directory())
-    parts = {
-        "web": [pid for name, pid in pids.items() if name.startswith("web")],
-        "database": [pids["postgres"]],
-        "valkey": [pids["valkey"]],
-    }
-    named = {pid for group in parts.values() for pid in group}
-    parts["worker"] = [pid for pid in pids.values() if pid not in named]
+    url, parts = os.environ["TARNEEB_URL"], _parts()
     figures = _closed("tarneeb", url, parts)
     figures["paced"] = drive("tarneeb", url, parts, Cell(1, {"paced": (2, 32)}, think_ms=1000))["paced"]
     first, second = (drive("tarneeb", url, parts, Cell(10, AGES)) for _ in range(2))
@@ -130,6 +124,30 @@ def measure_service() -> Figures:
     figures["age"] = {age: min(first[age], second[age], key=_cost) for age in AGES}
     figures["late"] = first["300"]
     return figures
+
+
+def _parts() -> dict[str, list[int]]:
+    """The product's processes by what they are."""
+    pids = processes(var_directory())
+    parts = {
+        "web": [pid for name, pid in pids.items() if name.startswith("web")],
+        "database": [pids["postgres"]],
+        "valkey": [pids["valkey"]],
+    }
+    named = {pid for group in parts.values() for pid in group}
+    return parts | {"worker": [pid for pid in pids.values() if pid not in named]}
+
+
+def measure_webs() -> Figures:
+    """Of two web processes, 50 tables at one and then at both; the lower of two runs each."""
+    parts = _parts()
+    ports = [psutil.Process(pid).cmdline()[-1] for pid in parts["web"]]
+    urls = [f"http://127.0.0.1:{port}" for port in ports]
+    runs: dict[str, list[Figures]] = {"1": [], "2": []}
+    for _ in range(2):
+        for webs, found in runs.items():
+            found.append(drive("tarneeb", urls[: int(webs)], parts, CLOSED[-1])["50"])
+    return {webs: min(found, key=_cost) for webs, found in runs.items()}
 
 
 def _cost(figures: Figures) -> float:
@@ -171,4 +189,5 @@ def _wait_for(port: int) -> None:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"tarneeb": measure_service, "boardgame": measure_peer}[sys.argv[1]]()))
+    measure = {"tarneeb": measure_service, "webs": measure_webs, "boardgame": measure_peer}[sys.argv[1]]
+    print(json.dumps(measure()))

@@ -1,6 +1,6 @@
 'use strict';
 // Load driver: M tables × 4 seats play random legal moves; one JSON line of figures for each window.
-// node drive.js '{"server": "tarneeb" or "boardgame", "url": "http://…", "tables": 50, "think": 0,
+// node drive.js '{"server": "tarneeb" or "boardgame", "url": "http://…" or several, "tables": 50, "think": 0,
 //   "windows": [[10, 70]], "parts": {"web": [PID, …], …}}'
 // A window runs from one average age of the tables, in moves, to another: servers of different speed are
 // compared at matches of equal age.

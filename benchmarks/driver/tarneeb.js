@@ -12,7 +12,8 @@ const CLOCK = { turn_seconds: 600, bank_seconds: 3600 };
 const PASSWORD = 'sahlab-w-tamr';
 
 class Service {
-  constructor(url) { this.url = url; this.api = `${url}/api/v1`; this.people = []; this.opened = 0; }
+  // All seats of a match are at one of the web processes, as the proxy has it.
+  constructor(urls) { this.urls = [urls].flat(); this.api = `${this.urls[0]}/api/v1`; this.people = []; this.opened = 0; }
 
   async person() { // a new account's token
     const username = 'b' + Math.random().toString(36).slice(2, 14);
@@ -33,7 +34,8 @@ class Service {
     const { id } = await post(`${this.api}/matches/`,
       { ruleset: RULES, clock: CLOCK, visibility: 'unlisted', seats: { N: 'me' } }, headers[0]);
     for (const i of [1, 2, 3]) await post(`${this.api}/matches/${id}/join/`, { seat: NAMES[i] }, headers[i]);
-    const address = `${this.url.replace('http', 'ws')}/ws/v1/matches/${id}/`;
+    const url = this.urls[this.opened % this.urls.length];
+    const address = `${url.replace('http', 'ws')}/ws/v1/matches/${id}/`;
     return Promise.all(NAMES.map((name, index) => Seat.at(address, headers[index], index, on)));
   }
 }

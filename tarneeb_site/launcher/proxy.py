@@ -10,8 +10,9 @@ from pathlib import Path
 from tarneeb_site.launcher.errors import CannotStart
 from tarneeb_site.launcher.programs import Program
 
-# Sockets and streams last; what cannot be reached is passed over for a second, and so is who is on the way
-# out, since it takes no new connections. The client's address is ours to tell, whatever the client says.
+# A match has all its sockets at one process, which need not hear of its moves from another then: it costs
+# less, and nothing depends on it. A process that takes no connections, being away or on its way out, is
+# passed over for a second. The client's address is ours to tell, whatever the client says.
 CONFIGURATION = """\
 daemon off;
 {user}pid "{directory}/pid";
@@ -27,8 +28,9 @@ http {{
     client_max_body_size 128k;
     server_tokens off;
     map $http_upgrade $connection_upgrade {{ default upgrade; "" ""; }}
+    map $uri $whose {{ ~/matches/(?<match>[0-9a-f-]+)/ $match; default $request_id; }}
     upstream web {{
-        least_conn;
+        hash $whose consistent;
         keepalive 64;
 {servers}
     }}
