@@ -1,6 +1,7 @@
 """A database that the owner makes and the application's role uses; four players and a stranger."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -18,10 +19,28 @@ from psycopg import sql
 from accounts.models import Scope, Token, User
 from tests.browser.site import Site, serving
 from tests.shapes import check_answer
+from tests.turns import taken
 
-TEST_DATABASE = "test_tarneeb"
+# Under pytest-xdist each process has a database of its own.
+TEST_DATABASE = f"test_tarneeb{os.environ.get('PYTEST_XDIST_WORKER', '')}"
+# What mostly waits for a browser or for processes that it starts, and so leaves a core to the others.
+WATCHING = ("tests/browser/", "tests/clients/", "tests/launcher/")
 # Each test client would look through all static files anew.
 settings.WHITENOISE_AUTOREFRESH = True
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Two groups for two processes: `--dist loadgroup` keeps each together, and with it what it shares."""
+    for item in items:
+        is_watching = item.nodeid.startswith(WATCHING)
+        item.add_marker(pytest.mark.xdist_group("watching" if is_watching else "working"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    with taken(run, alone="alone" in item.keywords):
+        return (yield)
 
 
 def owner_connection() -> psycopg.Connection[Any]:

@@ -177,6 +177,7 @@ def test_a_step_is_shared_as_a_picture_and_the_match_as_a_file(
     assert json.loads(export.value.path().read_text())["events"][-1]["type"] == "match_finished"
 
 
+@pytest.mark.alone
 def test_thirty_deals_open_soon_and_step_smoothly(
     open_context: OpenContext, matches: dict[int, str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -52,6 +52,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.alone
 def test_the_table_is_soon_there_and_events_soon_on_screen(
     open_context: OpenContext, size: ViewportSize, capsys: pytest.CaptureFixture[str]
 ) -> None:
