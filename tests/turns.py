@@ -9,7 +9,7 @@ from pathlib import Path
 
 @contextmanager
 def taken(run: str, *, alone: bool) -> Iterator[None]:
-    """The machine beside other tests of a run, or alone. Who waits to be alone keeps others from beginning."""
+    """The machine beside other tests of a run, or alone: who waits for that keeps others from beginning."""
     with (
         Path(tempfile.gettempdir(), f"tarneeb-{run}.door").open("w") as door,
         Path(tempfile.gettempdir(), f"tarneeb-{run}.room").open("w") as room,
