@@ -16,7 +16,7 @@ NAMES = {"CallMade": "Call"}
 SHAPES = {name: shape for name, shape in vars(shapes).items() if is_typeddict(shape) and name[0] != "_"}
 
 
-@pytest.mark.parametrize("name", SHAPES.keys() - INLINE - SENT)
+@pytest.mark.parametrize("name", sorted(SHAPES.keys() - INLINE - SENT))
 def test_a_shape_is_as_it_is_published(name: str) -> None:
     compare(SHAPES[name], PUBLISHED[NAMES.get(name, name)])
 
