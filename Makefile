@@ -75,8 +75,10 @@ lock:
 	@command -v uv >/dev/null || { echo 'make lock needs uv: https://docs.astral.sh/uv/'; exit 1; }
 	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-annotate -o requirements.lock
+	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes --extra observe \
+		--no-emit-index-url --no-annotate -c requirements.lock -o requirements-observe.lock
 	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-annotate --group dev -c requirements.lock -o requirements-dev.lock
+		--no-emit-index-url --no-annotate --group dev --extra observe -c requirements-observe.lock -o requirements-dev.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--group build -c requirements-dev.lock -o requirements-build.lock
 	uv pip compile -q requirements-solver.in --no-deps --universal --python-version 3.11 --generate-hashes \

@@ -11,6 +11,8 @@ from games import codec, play
 from games.errors import Refused
 from games.models import Heartbeat, Match
 from games.rules.errors import RuleViolation
+from tarneeb_site import meters
+from tarneeb_site.logs import noting
 
 logger = logging.getLogger(__name__)
 
@@ -25,16 +27,23 @@ def sweep() -> None:
     """One beat of the server's clock. Two at a time do no harm: what is due is claimed."""
     now = timezone.now()
     last = Heartbeat.objects.filter(name="sweep").first()
+    if last is not None:
+        meters.SWEEP_GAP_SECONDS.observe((now - last.at).total_seconds())
     if last is not None and now - last.at > OUTAGE:
         _extend_open_turns(last.at)
     Heartbeat.objects.update_or_create(name="sweep", defaults={"at": now})
     for match_id, seq in _claim_due(now):
-        try:
-            play.act_in_time(match_id, seq)
-        except (Refused, RuleViolation):
-            pass  # somebody acted in the meantime
-        except Exception:
-            logger.exception("match %s could not be woken", match_id)  # the others still can
+        with noting(match=str(match_id)):
+            _act(match_id, seq)
+
+
+def _act(match_id: UUID, seq: int) -> None:
+    try:
+        play.act_in_time(match_id, seq)
+    except (Refused, RuleViolation):
+        pass  # somebody acted in the meantime
+    except Exception:
+        logger.exception("match %s could not be woken", match_id)  # the others still can
 
 
 def _claim_due(now: datetime) -> list[tuple[UUID, int]]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
@@ -37,6 +37,8 @@ from games.rules.commands import Command
 from games.rules.errors import NotSeated, RuleViolation
 from games.rules.seats import SEAT_NAMES, SeatName
 from games.rules.state import MatchState
+from tarneeb_site import requestlog
+from tarneeb_site.logs import note
 
 logger = logging.getLogger(__name__)
 
@@ -104,6 +106,7 @@ async def visitor_of(scope: Mapping[str, Any]) -> Visitor:
 class Socket(AsyncWebsocketConsumer):
     """What every socket has: an outbox that never makes others wait, and a limit on floods."""
 
+    kind: ClassVar[str]
     visitor = NOBODY
     reader: UUID | None = None
     seen: int | None = None
@@ -116,7 +119,7 @@ class Socket(AsyncWebsocketConsumer):
         There is no channel layer to hear besides the client, and no connection of Django's to give back.
         """
         self.scope, self.base_send = scope, send
-        with suppress(StopConsumer):
+        with requestlog.socket(self.kind, scope) as self._id, suppress(StopConsumer):
             while True:
                 message = await receive()
                 await getattr(self, get_handler_name(message))(message)
@@ -126,11 +129,15 @@ class Socket(AsyncWebsocketConsumer):
         translation.activate(_language_of(self.scope))  # for this connection's task, and no other
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
         self._allowance, self._allowed_at = float(BURST), time.monotonic()
-        await self.accept()
+        # As bytes, which is how ASGI has them.
+        named = [(requestlog.HEADER.lower().encode(), self._id.encode())]
+        await self.accept(headers=named)  # type: ignore[arg-type]
         self._writing = asyncio.ensure_future(self._write())
         try:
             self.visitor = await visitor_of(self.scope)
             self.reader = self.visitor.reader
+            if person := self.visitor.reader or self.visitor.actor:
+                note(person=str(person))
             hub().guests.add(self)
             await self.enter()
         except NotSignedIn:
@@ -232,6 +239,7 @@ class Socket(AsyncWebsocketConsumer):
 class MatchSocket(Socket):
     """One viewer of a match, playing or watching."""
 
+    kind = "match"
     table: Table | None = None
     seat: SeatName | None = None
 
@@ -317,6 +325,8 @@ class MatchSocket(Socket):
 
 class LobbySocket(Socket):
     """The tables that one may join or watch; for the signed-in what is said to them."""
+
+    kind = "lobby"
 
     async def enter(self) -> None:
         lobby = hub().lobby

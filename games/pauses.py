@@ -8,6 +8,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextvars import copy_context
+from functools import partial
 from itertools import count
 
 from django.db import close_old_connections
@@ -26,8 +28,10 @@ class Later:
 
     def at(self, moment: float, call: Callable[[], None]) -> None:
         """Have `call` called at a moment, or as soon after it as the ones before it have ended."""
+        # Its lines in the log name what left it.
+        left: Callable[[], None] = partial(copy_context().run, call)
         with self._changed:
-            heapq.heappush(self._due, (moment, next(self._numbers), call))
+            heapq.heappush(self._due, (moment, next(self._numbers), left))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="later", daemon=True)
                 self._thread.start()

@@ -33,6 +33,7 @@ from games.solver.process import SolverProcess
 from games.states import Known
 from games.store import Head, KeyUse, LostRace, StoredEvent, UsedKey
 from games.wire import BOT_PREFIX
+from tarneeb_site import meters
 
 ATTEMPTS = 4  # the first, and up to three more when another writer got in first
 EXPIRED_TURNS_PLAYED_BY = "medium"
@@ -53,6 +54,7 @@ class Done:
     events: Sequence[StoredEvent]
     viewer: Viewer
     known: Known
+    repeats: bool = False  # an earlier answer again, to a key used before
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +123,40 @@ def execute(
     expected_seq: int | None = None,
     key: Key | None = None,
     calls_bot: bool = True,
+    path: meters.Path | None = None,
 ) -> Done:
     """Decide and store one command, in this thread: see `executing`.
 
     `calls_bot` false leaves the next bot to the caller.
     """
-    done = drivers.run(executing(match_id, command_for, person, expected_seq, key))
+    done = drivers.run(executing(match_id, command_for, person, expected_seq, key, path))
     _follow_up_on_commit(done, calls_bot)
     return done
 
 
 def executing(
+    match_id: UUID,
+    command_for: Callable[[MatchState], Command],
+    person: UUID | None,
+    expected_seq: int | None,
+    key: Key | None,
+    path: meters.Path | None = None,
+) -> Work[Done]:
+    """Decide and store one command, counted as a move that came by a `path`: see `_executing`."""
+    began = time.perf_counter()
+    try:
+        done = yield from _executing(match_id, command_for, person, expected_seq, key)
+    except (Refused, RuleViolation) as refusal:
+        if path is not None:
+            meters.MOVES_REFUSED.labels(path, refusal.code).inc()
+        raise
+    if path is not None and not done.repeats:
+        meters.MOVES_ACCEPTED.labels(path).inc()
+        meters.COMMIT_SECONDS.labels(path).observe(time.perf_counter() - began)
+    return done
+
+
+def _executing(
     match_id: UUID,
     command_for: Callable[[MatchState], Command],
     person: UUID | None,
@@ -210,7 +235,8 @@ def _repeating(known: Known, used: UsedKey, key: Key) -> Work[Done]:
     if used.body != key.digest:
         raise IdempotencyConflict
     rows = yield store.read(known.head.match_id, used.first_seq - 1, used.last_seq)
-    return Done(used.last_seq, store.read_events(rows), Viewer(SEAT_NAMES.index(used.seat)), known)
+    viewer = Viewer(SEAT_NAMES.index(used.seat))
+    return Done(used.last_seq, store.read_events(rows), viewer, known, repeats=True)
 
 
 def _follow_up_on_commit(done: Done, calls_bot: bool = True) -> None:
@@ -254,18 +280,19 @@ def take_bot_turns(match_id: UUID, seq: int) -> None:
 
     def act() -> None:
         with suppress(StaleSeq, RuleViolation):  # somebody acted in the meantime
-            execute(match_id, lambda _: action, expected_seq=seq)
+            execute(match_id, lambda _: action, expected_seq=seq, path="bot")
 
     _later.at(moment, act)
 
 
 def take_bot_turns_at_once(match_id: UUID, seq: int) -> None:
     """The moves of the bots on turn from `seq` on, without a pause."""
-    while True:
-        try:
-            seq = execute(match_id, _bot_action, expected_seq=seq, calls_bot=False).seq
-        except (StaleSeq, RuleViolation):  # somebody else's turn, or the end
-            return
+    with suppress(StaleSeq, RuleViolation):  # somebody acted in the meantime
+        while True:
+            done = execute(match_id, _bot_action, expected_seq=seq, calls_bot=False, path="bot")
+            if not is_bots_turn(done.known.state):
+                return
+            seq = done.seq
 
 
 def _bot_action(state: MatchState) -> Command:
@@ -290,7 +317,9 @@ def act_in_time(match_id: UUID, seq: int) -> None:
     elif state.phase == SEATING:
         execute(match_id, lambda _: EndMatch("aborted"), expected_seq=seq)
     else:
-        execute(match_id, _expiry, expected_seq=seq)
+        done = execute(match_id, _expiry, expected_seq=seq, path="clock")
+        if state.deadline_ms is not None:
+            meters.EXPIRED_LATE_SECONDS.observe((done.known.head.at_ms - state.deadline_ms) / 1000)
 
 
 def _expiry(state: MatchState) -> Command:

@@ -9,7 +9,9 @@ from accounts import endings, registration
 from games import clock, play, results, verification
 from games.analysis import work
 from games.matchmaking import hall
+from games.models import Heartbeat
 from games.problems import choosing, making
+from tarneeb_site.logs import note
 
 MONTHS_AHEAD = 12
 # Short of what a worker is given to stop in.
@@ -24,6 +26,7 @@ def sweep() -> None:
 @shared_task
 def play_bot(match_id: str, seq: int) -> None:
     """Names the seq it acts on: once the match has moved on it does nothing."""
+    note(match=match_id)
     play.take_bot_turns(UUID(match_id), seq)
 
 
@@ -65,3 +68,4 @@ def housekeeping() -> None:
     endings.forget_expired_sessions()
     with connection.cursor() as cursor:
         cursor.execute("SELECT games_make_partitions(%s)", [MONTHS_AHEAD])
+    Heartbeat.beat("housekeeping")

@@ -1,6 +1,7 @@
 """The application that the web server runs: pages and API, and the sockets."""
 
 import asyncio
+import contextlib
 import os
 from typing import Any
 
@@ -14,7 +15,9 @@ pages = get_asgi_application()
 from django.conf import settings  # noqa: E402  once Django's apps are loaded
 
 from games.routing import websocket_urlpatterns  # noqa: E402
-from tarneeb_site import streaming  # noqa: E402
+from tarneeb_site import exposing, health, streaming  # noqa: E402
+
+exposing.listen()
 
 # A request is a thread with a connection. Those beyond the pool wait here, in order and for nothing but
 # their turn: in a thread of its own each would fight for a connection, and fail after a few seconds.
@@ -23,7 +26,7 @@ _turns = asyncio.Semaphore(settings.DATABASE_CONNECTIONS)
 
 async def http(scope: Any, receive: Any, send: Any) -> None:
     """Pages and API. A stream has its turn until it begins."""
-    async with _turns:
+    async with contextlib.nullcontext() if scope["path"] == health.LIVE else _turns:
         await pages(scope, receive, streaming.beginning(scope, send))
     await streaming.rest(scope, receive, send)
 

@@ -12,6 +12,8 @@ from celery.app.amqp import AMQP
 from celery.schedules import crontab
 from kombu import Connection
 
+from tarneeb_site import workers  # noqa: F401  its receivers are what it is for
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
 
 

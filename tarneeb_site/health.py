@@ -1,4 +1,6 @@
-"""GET /health/: whether this installation can run matches."""
+"""GET /health/: whether this installation can run matches; of this process /health/live and /health/ready."""
+
+from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
@@ -9,7 +11,11 @@ from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+from tarneeb_site import schema
 from tarneeb_site.celery import app
+from tarneeb_site.draining import is_draining
+
+LIVE: Final = "/health/live"
 
 FRESH_SWEEP = (
     "SELECT EXISTS (SELECT FROM games_heartbeat WHERE name = 'sweep' AND at > now() - interval '5 s')"
@@ -33,6 +39,22 @@ def health(request: HttpRequest) -> JsonResponse:
     well = all(needed.values())
     answer = {"status": "ok" if well else "unhealthy", **needed, "append_only_roles": _two_roles()}
     return JsonResponse(answer, status=200 if well else 503)
+
+
+@never_cache
+@require_safe
+def live(request: HttpRequest) -> JsonResponse:
+    """200 while the process answers at all, whatever else is away: otherwise it should be started anew."""
+    return JsonResponse({"status": "ok"})
+
+
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> JsonResponse:
+    """200 when this process should get requests: it can reach the database, which has all its migrations."""
+    answer = {"database": _true("SELECT true"), "migrations": schema.is_current(), "draining": is_draining()}
+    well = answer["database"] and answer["migrations"] and not answer["draining"]
+    return JsonResponse({"status": "ok" if well else "unready", **answer}, status=200 if well else 503)
 
 
 def _true(query: str) -> bool:

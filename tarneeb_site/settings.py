@@ -7,6 +7,7 @@ the launcher leaves their addresses in `var/servers.json`.
 import json
 import locale
 import os
+import tomllib
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+
+from tarneeb_site import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("TARNEEB_VAR", BASE_DIR / "var"))
@@ -81,6 +84,16 @@ ALLOWED_HOSTS = os.environ.get(
 ).split(",")
 HTTPS = os.environ.get("TARNEEB_HTTPS") == "1"
 
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+COMMIT = os.environ.get("TARNEEB_COMMIT", "")
+LOG = os.environ.get("TARNEEB_LOG") or ("json" if os.environ.get("DATABASE_URL") else "text")
+if LOG not in ("json", "text"):
+    raise ImproperlyConfigured("TARNEEB_LOG is json or text")
+LOGGING = logs.configuration(LOG)
+ACCESS_LOG = os.environ.get("TARNEEB_ACCESS_LOG", "on") != "off"
+METRICS_TOKEN = os.environ.get("TARNEEB_METRICS_TOKEN", "")
+METRICS_LISTEN = os.environ.get("TARNEEB_METRICS_LISTEN", "")
+
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -103,6 +116,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tarneeb_site.requestlog.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
@@ -244,11 +258,12 @@ CORS_ALLOW_HEADERS = [
     "if-none-match",
     "last-event-id",
 ]
-CORS_EXPOSE_HEADERS = ["etag", "ratelimit", "ratelimit-policy", "retry-after"]
+CORS_EXPOSE_HEADERS = ["etag", "ratelimit", "ratelimit-policy", "retry-after", "x-request-id"]
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^(metrics|version|health/.*)$"]  # asked from within, past the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
 

@@ -9,8 +9,7 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from games.urls import translated
-from tarneeb_site import head, installable, languages, small_print
-from tarneeb_site.health import health
+from tarneeb_site import exposing, head, health, installable, languages, small_print, version
 
 # Staff sign in where everybody does, so that a second factor counts.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -27,7 +26,11 @@ urlpatterns += [
     path("", languages.home),
     path("robots.txt", head.robots),
     path("sitemap.xml", sitemap, {"sitemaps": {"pages": head.Pages(pages)}}, name="sitemap"),
-    path("health/", health),
+    path("health/", health.health),
+    path("health/live", health.live),
+    path("health/ready", health.ready),
+    path("version", version.version),
+    path("metrics", exposing.metrics),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("", include("games.urls")),

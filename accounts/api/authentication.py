@@ -6,6 +6,7 @@ from rest_framework.request import Request
 
 from accounts.api.errors import ApiError
 from accounts.models import Token, User
+from tarneeb_site.logs import note
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -19,6 +20,7 @@ class BearerAuthentication(BaseAuthentication):
         if token is None:
             raise ApiError("not_signed_in", _("The token is unknown, revoked or expired."))
         token.note_use()
+        note(person=str(token.user_id))
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -229,7 +229,9 @@ class ActionsView(APIView):
                 raise NotSeated
             return action.command(seat)
 
-        done = play.execute(match_id, command_for, person=me, expected_seq=action.expected_seq, key=key)
+        done = play.execute(
+            match_id, command_for, person=me, expected_seq=action.expected_seq, key=key, path="rest"
+        )
         return Response(_done(done), status=201)
 
 

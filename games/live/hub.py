@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from contextvars import Context
 from math import ceil
 from typing import Any, Protocol
 from uuid import UUID
@@ -14,7 +15,7 @@ from django.conf import settings
 
 from accounts import endings
 from games import doorbell, play, queries, states, store
-from games.drivers import Result, Rows, Work, arun, new_pool
+from games.drivers import Pool, Result, Rows, Work, arun, new_pool
 from games.live.attendance import Attendance
 from games.live.background import soon
 from games.live.bells import Bells, new_line
@@ -26,6 +27,7 @@ from games.rules.seats import SeatName
 from games.rules.state import MatchState
 from games.states import Known
 from games.store import StoredEvent
+from tarneeb_site import meters
 
 # Without Redis the log itself is looked at this often.
 POLL_SECONDS = 1.0
@@ -93,7 +95,8 @@ class Hub:
 
     async def _opened(self) -> None:
         if self._opening is None:
-            self._opening = asyncio.ensure_future(self._open())
+            # In a context of its own: what goes on for ever is not the first visitor's.
+            self._opening = asyncio.create_task(self._open(), context=Context())
         if not self._opening.done():
             await asyncio.shield(self._opening)
 
@@ -110,6 +113,7 @@ class Hub:
         known, _ = await self.run(states.loading(match_id))
         if match_id not in self.tables:
             self.tables[match_id] = Table(self, known)
+            meters.TABLES_WATCHED.inc()
             soon(self.bells.subscribe(doorbell.match_channel(match_id)))
         return self.tables[match_id], known
 
@@ -117,6 +121,7 @@ class Hub:
         """Give the table up if it was the last who left."""
         if not table.listeners and self.tables.get(table.match_id) is table:
             del self.tables[table.match_id]
+            meters.TABLES_WATCHED.dec()
             await self.bells.unsubscribe(doorbell.match_channel(table.match_id))
 
     async def meet(self, person: UUID, listener: Listener) -> None:
@@ -250,6 +255,11 @@ def hub() -> Hub:
     return _hubs[loop]
 
 
+def pools() -> list[Pool]:
+    """The connections of each event loop, for who measures them."""
+    return [each.pool for each in list(_hubs.values())]
+
+
 async def execute(
     table: Table,
     command_for: Callable[[MatchState], Command],
@@ -260,7 +270,7 @@ async def execute(
 ) -> play.Done:
     """`play.execute` on the event loop; the table's sockets hear of it before the bell rings elsewhere."""
     here = hub()
-    done = await here.run(play.executing(table.match_id, command_for, person, expected_seq, key))
+    done = await here.run(play.executing(table.match_id, command_for, person, expected_seq, key, "socket"))
     if done.seq == done.known.head.seq:  # nothing new only if it repeats the last command, which does no harm
         states.remember(done.known)
         await table.advance(done.known, done.events)

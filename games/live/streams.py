@@ -7,7 +7,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 from uuid import UUID
 
 from django.utils import translation
@@ -20,6 +20,7 @@ from games.live.hub import hub
 from games.live.payloads import error_frame
 from games.live.table import OUTBOX, Table
 from games.rules.state import FINISHED
+from tarneeb_site import meters
 from tarneeb_site.streaming import Chunks
 
 # After so long without a frame something is sent, for those who cut quiet lines.
@@ -66,6 +67,7 @@ class Stream:
     """One reader: frames wait in an outbox, so that nobody waits for the slow."""
 
     seen: int | None = None
+    kind: ClassVar[str]
 
     def __init__(self, who: Reader, format_: Format) -> None:
         self.reader, self.credential = who.person, who.credential
@@ -78,11 +80,13 @@ class Stream:
         """Frames as they come, until the end or the reader goes."""
         self._task = asyncio.current_task()
         hub().guests.add(self)
+        meters.SOCKETS.labels(self.kind).inc()
         try:
             await self.enter()
             while (payload := await self._next()) is not None:
                 yield self._format.written(payload)
         finally:
+            meters.SOCKETS.labels(self.kind).dec()
             hub().guests.discard(self)
             await self.leave()
 
@@ -139,6 +143,8 @@ class Stream:
 class MatchStream(Stream):
     """One who follows a match, to its end."""
 
+    kind = "match stream"
+
     def __init__(self, who: Reader, format_: Format, match_id: UUID, after: int | None) -> None:
         super().__init__(who, format_)
         self._match_id, self._after = match_id, after
@@ -185,6 +191,8 @@ class MatchStream(Stream):
 
 class PersonStream(Stream):
     """What is said to one person: seeks, pairings, invitations, turns."""
+
+    kind = "person stream"
 
     async def enter(self) -> None:
         assert self.reader is not None

@@ -14,6 +14,7 @@ from games.rules.state import MatchState
 from games.rules.views import Viewer
 from games.states import Known
 from games.store import StoredEvent
+from tarneeb_site import meters
 
 if TYPE_CHECKING:  # the hub has tables
     from games.live.hub import Hub
@@ -101,6 +102,7 @@ class Table:
                 state = states.advanced(state, command)
                 self._deliver(state, command)
             self._deliver(known.state, commands[-1])
+            meters.FANOUT_SECONDS.observe(max(0.0, time.time() - head.at_ms / 1000))
             if any(event.type in SEATING_TYPES for event in events):
                 self.reseat()
 

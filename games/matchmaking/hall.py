@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from games.ratings.standing import ladder_of
 from games.rules.commands import Sitting
 from games.rules.ruleset import PRESETS
 from games.rules.seats import SIDES, Side
+from tarneeb_site import meters
 
 logger = logging.getLogger(__name__)
 
@@ -123,7 +125,16 @@ def _seat_all(table: Table, rated: bool) -> bool:
         premade=premade(table),
     )
     seeks.end(found, Seek.Status.MATCHED, match_id)
+    transaction.on_commit(partial(_measure, found, timezone.now()))
     return True
+
+
+def _measure(found: Sequence[Seek], now: datetime) -> None:
+    """How long each of them has waited."""
+    for seek in found:
+        assert seek.queued_at is not None
+        waited = (now - seek.queued_at).total_seconds()
+        meters.PAIRING_SECONDS.labels("yes" if seek.rated else "no").observe(waited)
 
 
 def premade(table: Table) -> tuple[Side, ...]:

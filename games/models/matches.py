@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.contract.values import Kind, Reason, Seat, Side
@@ -176,3 +177,8 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @classmethod
+    def beat(cls, name: str) -> None:
+        """It has just succeeded: /metrics says when."""
+        cls.objects.update_or_create(name=name, defaults={"at": timezone.now()})

@@ -13,6 +13,7 @@ from pathlib import Path
 from games.bots.doubledummy import CannotSolve, Position, Solution, Table
 from games.rules.cards import Mask
 from games.solver import dds, wire
+from tarneeb_site import meters
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # A new child needs this long to begin with; a busy machine makes it longer.
@@ -46,7 +47,7 @@ class SolverProcess:
             until = self._ask(header + b"".join(map(wire.pack_position, positions)), self._deadline)
             solutions = self._solutions(len(positions), until)
         if not solutions:
-            raise CannotSolve
+            raise _unanswered()
         return solutions
 
     def _solutions(self, count: int, until: float) -> list[Solution]:
@@ -67,7 +68,7 @@ class SolverProcess:
             fields = self._answer(wire.TRICKS, self._ask(request, max(self._deadline, TABLE_SECONDS)))
             if fields is None or fields[0] != wire.SUCCESS:
                 self.close()
-                raise CannotSolve
+                raise _unanswered()
         return wire.read_table(fields, step)
 
     @property
@@ -97,12 +98,12 @@ class SolverProcess:
             child.stdin.write(request)
         except OSError:  # it has died since
             self.close()
-            raise CannotSolve from None
+            raise _unanswered() from None
         return time.monotonic() + seconds + (START_SECONDS if starts else 0.0)
 
     def _start(self) -> subprocess.Popen[bytes]:
         if dds.library_path() is None:
-            raise CannotSolve
+            raise _unanswered()
         command = [sys.executable, "-m", "games.solver.child"]
         self._child = subprocess.Popen(
             command, cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
@@ -125,3 +126,9 @@ class SolverProcess:
                 return None
             answer += part
         return layout.unpack(answer)
+
+
+def _unanswered() -> CannotSolve:
+    """Whoever asked goes on by rule, and it is counted."""
+    meters.SOLVER_FALLBACKS.inc()
+    return CannotSolve()
