@@ -9,15 +9,18 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
+from tarneeb_site import outside
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
+outside.start()
 pages = get_asgi_application()
 
 from django.conf import settings  # noqa: E402  once Django's apps are loaded
 
 from games.routing import websocket_urlpatterns  # noqa: E402
-from tarneeb_site import exposing, health, streaming  # noqa: E402
+from tarneeb_site import health, meters, streaming  # noqa: E402
 
-exposing.listen()
+meters.listen()
 
 # A request is a thread with a connection. Those beyond the pool wait here, in order and for nothing but
 # their turn: in a thread of its own each would fight for a connection, and fail after a few seconds.

@@ -72,12 +72,16 @@ def _without_secrets(logger: WrappedLogger, level: str, line: EventDict) -> Even
 
 
 class RouteOnly(logging.Filter):
-    """Django names the address of a failed request, which may be a link that resets a password."""
+    """Django names the address of a failed request, which may be a link that resets a password.
+
+    To answer that something is not well is no failure.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         match = getattr(getattr(record, "request", None), "resolver_match", None)
-        record.msg, record.args = f"{record.levelname.lower()} at {match.route if match else 'no route'}", ()
-        return True
+        route = match.route if match else "-"
+        record.msg, record.args, record.route = "a request failed", (), route
+        return not route.startswith("health/")
 
 
 def configuration(form: str) -> dict[str, Any]:

@@ -7,8 +7,11 @@ Labels are names of ours, never anything that a client chose.
 import logging
 from typing import Final, Literal
 
-from prometheus_client import Counter, Gauge, Histogram
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics, start_http_server
 
+disable_created_metrics()  # type: ignore[no-untyped-call]
 Path = Literal["rest", "socket", "bot", "clock"]
 
 _QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
@@ -41,6 +44,16 @@ EXPIRED_LATE_SECONDS = Histogram(
 PAIRING_SECONDS = Histogram("tarneeb_pairing_seconds", "From a seek to its table", ["rated"], buckets=_WAITS)
 SOLVER_FALLBACKS = Counter("tarneeb_solver_fallbacks", "Questions without an answer of the solver")
 TASKS = Counter("tarneeb_tasks", "Tasks that have ended", ["task", "state"])
+
+
+def listen() -> None:
+    """Answer at TARNEEB_METRICS_LISTEN, `address:port`, in a thread; whoever reaches it may read."""
+    if not settings.METRICS_LISTEN:
+        return
+    address, _, port = settings.METRICS_LISTEN.rpartition(":")
+    if not (address and port.isdecimal()):
+        raise ImproperlyConfigured("TARNEEB_METRICS_LISTEN is an address and a port, as 127.0.0.1:9100")
+    start_http_server(int(port), address.strip("[]"))
 
 
 class Counting(logging.Handler):

@@ -9,7 +9,7 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from games.urls import translated
-from tarneeb_site import exposing, head, health, installable, languages, small_print, version
+from tarneeb_site import head, health, installable, languages, metrics, small_print, version
 
 # Staff sign in where everybody does, so that a second factor counts.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -30,7 +30,7 @@ urlpatterns += [
     path("health/live", health.live),
     path("health/ready", health.ready),
     path("version", version.version),
-    path("metrics", exposing.metrics),
+    path("metrics", metrics.metrics),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("", include("games.urls")),

@@ -7,7 +7,7 @@ from celery import signals
 from django.conf import settings
 from structlog.contextvars import clear_contextvars
 
-from tarneeb_site import exposing, meters
+from tarneeb_site import meters, outside
 from tarneeb_site.logs import note, noted
 
 _IDS = "tarneeb_ids"
@@ -19,9 +19,14 @@ def _log_as_we_do(**_: Any) -> None:
     dictConfig(settings.LOGGING)
 
 
+@signals.worker_init.connect
+def _begin(**_: Any) -> None:
+    outside.start()
+
+
 @signals.worker_ready.connect
 def _expose(**_: Any) -> None:
-    exposing.listen()
+    meters.listen()
 
 
 @signals.before_task_publish.connect

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tarneeb_site.launcher.ports import free_port, is_free
 from tarneeb_site.launcher.programs import Program
 from tarneeb_site.launcher.supervision import Supervisor
 
+LISTEN = "TARNEEB_METRICS_LISTEN"
 PATIENCE_SECONDS = 120
 TAIL_LINES = 12
 # Queues and how many processes work on each. A process runs one task at a time itself (`-P solo`): it
@@ -23,7 +25,7 @@ WORKERS = {"clock": 1, "turns": 2, "default": 1, "analysis": 1}
 # Has what the others leave: a turn never waits for an analysis.
 IDLE = {"analysis"}
 NICE = ["nice", "-n", "15"]
-CELERY = [sys.executable, "-m", "celery", "-A", "tarneeb_site.celery"]
+CELERY = [sys.executable, "-m", "celery", "-A", "tarneeb_site.celery", "--quiet"]
 
 
 class Product:
@@ -51,7 +53,19 @@ class Product:
         workers = [
             _worker(queue, number) for queue, count in WORKERS.items() for number in range(1, count + 1)
         ]
-        return [*self._webs(), *workers, beat]
+        webs, proxies = self._webs()
+        return [*self._measured([*webs, *workers]), *proxies, beat]
+
+    def _measured(self, programs: list[Program]) -> list[Program]:
+        """Each tells what it measures at a port of its own, from the one that was asked for."""
+        address, _, port = self._environment.get(LISTEN, "").rpartition(":")
+        if not port:
+            return programs
+        first = _port(port)
+        return [
+            replace(program, environment={LISTEN: f"{address}:{first + place}"})
+            for place, program in enumerate(programs)
+        ]
 
     def prepare(self) -> None:
         """Bring database and static files up to date."""
@@ -66,13 +80,13 @@ class Product:
             supervisor.check()
             time.sleep(0.1)
 
-    def _webs(self) -> list[Program]:
-        """One at our address, or several behind a proxy that is there."""
+    def _webs(self) -> tuple[list[Program], list[Program]]:
+        """One at our address, or several and the proxy that is there."""
         if self._web_processes == 1:
-            return [_web("web", self._host, self._port)]
+            return [_web("web", self._host, self._port)], []
         ports = [free_port() for _ in range(self._web_processes)]
         webs = [_web(f"web-{number}", "127.0.0.1", port) for number, port in enumerate(ports, 1)]
-        return [*webs, proxy.program(self._var, self._host, self._port, ports)]
+        return webs, [proxy.program(self._var, self._host, self._port, ports)]
 
     def _manage(self, arguments: list[str]) -> None:
         result = subprocess.run(

@@ -1,7 +1,7 @@
 """What the process manager runs."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -16,6 +16,7 @@ class Program:
     user: int | None = None
     stop_signal: str = "TERM"
     stop_seconds: int = 15
+    environment: Mapping[str, str] = field(default_factory=dict)  # besides everybody's
 
 
 @dataclass(frozen=True, slots=True)

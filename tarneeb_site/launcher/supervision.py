@@ -140,6 +140,9 @@ def _section(program: Program, log: str, *, autostart: bool) -> str:
         patience=program.stop_seconds,
         log=log,
     )
+    if program.environment:
+        given = ",".join(f'{name}="{_escaped(value)}"' for name, value in program.environment.items())
+        section += f"environment = {given}\n"
     return section if program.user is None else f"{section}user = {program.user}\n"
 
 

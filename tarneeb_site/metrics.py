@@ -1,14 +1,15 @@
-"""Who may read what a process measures: at a port of its own, where one is set, and at /metrics."""
+"""GET /metrics: what this web process measures, and what is asked for the occasion."""
 
 import secrets
 from typing import Final
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest, start_http_server
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+
+from tarneeb_site.standing import Standing
 
 _FORWARDED: Final = (
     "X-Forwarded-For",
@@ -19,15 +20,7 @@ _FORWARDED: Final = (
     "Via",
 )
 
-
-def listen() -> None:
-    """Answer at TARNEEB_METRICS_LISTEN, `address:port`, in a thread; whoever reaches it may read."""
-    if not settings.METRICS_LISTEN:
-        return
-    address, _, port = settings.METRICS_LISTEN.rpartition(":")
-    if not (address and port.isdecimal()):
-        raise ImproperlyConfigured("TARNEEB_METRICS_LISTEN is an address and a port, as 127.0.0.1:9100")
-    start_http_server(int(port), address.strip("[]"))
+REGISTRY.register(Standing())
 
 
 @never_cache

@@ -1,0 +1,35 @@
+"""What a scrape says, as a mapping: (name, labels) -> value."""
+
+from collections.abc import Mapping
+
+import httpx
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+
+Sample = tuple[str, frozenset[tuple[str, str]]]
+
+
+def scraped(text: str) -> Mapping[Sample, float]:
+    families = text_string_to_metric_families(text)
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+def scrape() -> Mapping[Sample, float]:
+    """Of this process."""
+    response = Client().get("/metrics")
+    assert response.status_code == 200
+    return scraped(response.content.decode())
+
+
+def scrape_at(address: str) -> Mapping[Sample, float]:
+    """Of a server elsewhere."""
+    return scraped(httpx.get(address, timeout=10).raise_for_status().text)
+
+
+def value(found: Mapping[Sample, float], name: str, **labels: str) -> float:
+    """0 for what has not been counted yet."""
+    return found.get((f"tarneeb_{name}", frozenset(labels.items())), 0.0)
