@@ -8,6 +8,7 @@ from typing import Any
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
+from prometheus_client import REGISTRY
 
 from tarneeb_site import outside
 
@@ -18,8 +19,9 @@ pages = get_asgi_application()
 from django.conf import settings  # noqa: E402  once Django's apps are loaded
 
 from games.routing import websocket_urlpatterns  # noqa: E402
-from tarneeb_site import health, meters, streaming  # noqa: E402
+from tarneeb_site import health, meters, standing, streaming  # noqa: E402
 
+REGISTRY.register(standing.Standing())
 meters.listen()
 
 # A request is a thread with a connection. Those beyond the pool wait here, in order and for nothing but

@@ -1,4 +1,4 @@
-"""Errors to Sentry: what went wrong and where, with the ids of the log. No request, no variables, no values."""
+"""Errors to Sentry: what went wrong and where, with the ids of the log; no request, no variables."""
 
 import os
 from typing import Any, Final

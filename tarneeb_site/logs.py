@@ -119,6 +119,7 @@ def configuration(form: str) -> dict[str, Any]:
             "django": {"handlers": [], "propagate": True},
             "django.request": {"level": "ERROR", "filters": ["route"]},
             "django.security": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"level": "CRITICAL"},  # whoever scans the Internet
             "uvicorn": {"handlers": [], "propagate": True},
             **{name: {"handlers": [], "level": "WARNING", "propagate": True} for name in quiet},
         },

@@ -7,9 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
-
-from tarneeb_site.standing import Standing
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 _FORWARDED: Final = (
     "X-Forwarded-For",
@@ -19,8 +17,6 @@ _FORWARDED: Final = (
     "Forwarded",
     "Via",
 )
-
-REGISTRY.register(Standing())
 
 
 @never_cache

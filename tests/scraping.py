@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
-import httpx
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
+
+from tarneeb_site import asgi
+
+assert asgi  # the web process, which asks database and Redis besides
 
 Sample = tuple[str, frozenset[tuple[str, str]]]
 
@@ -25,9 +28,11 @@ def scrape() -> Mapping[Sample, float]:
     return scraped(response.content.decode())
 
 
-def scrape_at(address: str) -> Mapping[Sample, float]:
-    """Of a server elsewhere."""
-    return scraped(httpx.get(address, timeout=10).raise_for_status().text)
+def names_in(text: str) -> set[str]:
+    """What a query may name, also where nothing has been counted yet."""
+    endings = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count")}
+    families = text_string_to_metric_families(text)
+    return {family.name + ending for family in families for ending in endings.get(family.type, ("",))}
 
 
 def value(found: Mapping[Sample, float], name: str, **labels: str) -> float:

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tarneeb_site.launcher.ports import free_port, is_free
+
 if TYPE_CHECKING:  # tests without a browser need the service too
     from playwright.sync_api import ViewportSize
 
@@ -20,12 +22,14 @@ FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-backgrou
 FLAGS += ["--disable-component-update", "--disable-sync"]
 PHONE: "ViewportSize" = {"width": 390, "height": 844}
 DESKTOP: "ViewportSize" = {"width": 1440, "height": 900}
+PROCESSES = 6  # web, clock, two for turns, default, analysis
 SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_IDLE_WORK": "off"}
 
 
 class Site:
-    def __init__(self, url: str, var: Path) -> None:
+    def __init__(self, url: str, var: Path, first_metrics_port: int) -> None:
         self.url = url
+        self.first_metrics_port = first_metrics_port
         self._var = var
         self._mail = var / "mail"
 
@@ -49,16 +53,26 @@ def _own_environment(var: Path) -> dict[str, str]:
     return environment | {"TARNEEB_VAR": str(var)}
 
 
+def _ports_in_a_row(count: int) -> int:
+    """The first of free ones."""
+    while True:
+        first = free_port()
+        if first + count < 65536 and all(is_free("127.0.0.1", port) for port in range(first, first + count)):
+            return first
+
+
 @contextmanager
 def serving(var: Path, throttles: str, bot_delay_ms: int = 0) -> Iterator[Site]:
     """The service while it is needed; `throttles` is on or off."""
     environment = _own_environment(var)
+    measured = _ports_in_a_row(PROCESSES)
     with subprocess.Popen(
         [sys.executable, "-m", "tarneeb_site.launcher", "serve"],
         cwd=CHECKOUT,
         env=environment
         | SETTINGS
-        | {"TARNEEB_THROTTLES": throttles, "TARNEEB_BOT_DELAY_MS": str(bot_delay_ms)},
+        | {"TARNEEB_THROTTLES": throttles, "TARNEEB_BOT_DELAY_MS": str(bot_delay_ms)}
+        | {"TARNEEB_METRICS_LISTEN": f"127.0.0.1:{measured}"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -69,6 +83,6 @@ def serving(var: Path, throttles: str, bot_delay_ms: int = 0) -> Iterator[Site]:
             lines.append(process.stdout.readline())
             assert lines[-1], "".join(lines)
         try:
-            yield Site(found[0], var)
+            yield Site(found[0], var, measured)
         finally:
             process.terminate()

@@ -15,7 +15,7 @@ from games import clock, doorbell, tasks
 from games.bots.doubledummy import CannotSolve
 from games.matchmaking import hall
 from games.models import Heartbeat, LoggedEvent, Match, Seek
-from games.solver import process
+from games.solver import dds, process
 from tests.conftest import Caller
 from tests.games.conftest import Connect, Follow, OpenTable, turn_of
 from tests.scraping import scrape, value
@@ -183,7 +183,7 @@ def test_queues_and_last_successes_stand_in_the_servers() -> None:
 @pytest.mark.django_db
 def test_a_question_that_the_solver_does_not_answer_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     before = value(scrape(), "solver_fallbacks_total")
-    monkeypatch.setattr(process.dds, "library_path", lambda: None)
+    monkeypatch.setattr(dds, "library_path", lambda: None)
     with pytest.raises(CannotSolve):
         process.SolverProcess().table((0, 0, 0, 0), 1)
     assert value(scrape(), "solver_fallbacks_total") == before + 1
