@@ -17,8 +17,10 @@ FROM python:3.13-slim
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1
 WORKDIR /srv/tarneeb
 
-COPY requirements.lock requirements-solver.lock ./
-RUN pip install --require-hashes -r requirements.lock \
+# requirements-observe.lock has Sentry and OpenTelemetry besides.
+ARG REQUIREMENTS=requirements.lock
+COPY requirements*.lock ./
+RUN pip install --require-hashes -r ${REQUIREMENTS} \
     && pip install --require-hashes --no-deps --only-binary :all: -r requirements-solver.lock
 
 COPY manage.py pyproject.toml LICENSE ./
@@ -32,6 +34,10 @@ COPY --from=built /srv/tarneeb/games/locale games/locale
 RUN useradd --system --no-create-home tarneeb \
     && SECRET_KEY=build DATABASE_URL=postgresql:/// python manage.py collectstatic --no-input --verbosity 0
 USER tarneeb
+
+# What /version calls it.
+ARG TARNEEB_COMMIT=""
+ENV TARNEEB_COMMIT=${TARNEEB_COMMIT}
 
 EXPOSE 8000
 CMD ["python", "-m", "tarneeb_site.web", "--host", "0.0.0.0", "--port", "8000"]
