@@ -1,5 +1,12 @@
-"""Whether this process is about to stop: then it gets no new requests, and says so at /health/ready."""
+"""Whether this process is about to end: /health/ready says so, and a proxy that asks goes elsewhere."""
+
+_begun = False
+
+
+def begin() -> None:
+    global _begun
+    _begun = True
 
 
 def is_draining() -> bool:
-    return False
+    return _begun

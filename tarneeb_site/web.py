@@ -12,6 +12,7 @@ import uvicorn
 
 from tarneeb_site.asgi import application  # isort: skip  first, since it sets Django up
 from games.live.hub import hub
+from tarneeb_site import draining
 
 DRAIN_SECONDS = float(os.environ.get("TARNEEB_DRAIN_SECONDS") or 3)
 # Of what has been asked before the end.
@@ -22,6 +23,7 @@ MAX_FRAME = 1024 * 1024
 
 class Web(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        draining.begin()
         for server in self.servers:
             server.close()
         await hub().send_away(DRAIN_SECONDS)
@@ -40,6 +42,7 @@ def main() -> None:
         port=chosen.port,
         lifespan="off",
         access_log=False,
+        log_config=None,  # ours stands
         server_header=False,
         ws_per_message_deflate=False,  # frames are small, and it costs more than it saves
         ws_max_size=MAX_FRAME,

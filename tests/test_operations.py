@@ -12,6 +12,7 @@ import pytest
 import yaml
 from django.test import Client
 
+from games.verification import VERIFIED
 from tarneeb_site.launcher.paths import CHECKOUT
 from tests.browser.site import PROCESSES, Site
 from tests.scraping import Sample, names_in, scraped, value
@@ -51,7 +52,7 @@ def test_every_name_is_told() -> None:
 def test_labels_that_alerts_ask_for_are_those_that_are_told() -> None:
     """`work` and `queue` are written by hand on both sides."""
     works = set(re.findall(r'work="(\w+)"', " ".join(expressions())))
-    assert works == {"sweep", "housekeeping", "verify", "backup"}
+    assert works == {"sweep", "housekeeping", VERIFIED, "backup"}
 
 
 def test_every_process_tells_what_it_measures_at_a_port_of_its_own(site: Site) -> None:

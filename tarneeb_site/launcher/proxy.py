@@ -43,6 +43,7 @@ http {{
             proxy_set_header Upgrade $http_upgrade;
             proxy_set_header Connection $connection_upgrade;
             proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Request-ID $request_id;
             proxy_set_header X-Forwarded-Proto $scheme;
             proxy_read_timeout 1h;
             proxy_send_timeout 1m;

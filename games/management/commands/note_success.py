@@ -11,7 +11,7 @@ class Command(BaseCommand):
     help = "Note that a piece of regular work has just succeeded; alerts go by it."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("work", choices=["backup", "verify"])
+        parser.add_argument("work", choices=["backup"])
 
     def handle(self, *args: Any, **options: Any) -> None:
         Heartbeat.beat(options["work"])
