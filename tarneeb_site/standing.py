@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 from django.conf import settings
-from django.db import Error, close_old_connections, connection
+from django.db import DEFAULT_DB_ALIAS, Error, close_old_connections, connection, connections
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from games import doorbell
 from games.live import hub
+from tarneeb_site import redis_servers
 from tarneeb_site.celery import app
 
 logger = logging.getLogger(__name__)
@@ -88,7 +88,7 @@ def _of_database() -> Metrics:
 
 
 def _of_redis() -> Metrics:
-    with doorbell.client().pipeline(transaction=False) as pipeline:
+    with redis_servers.server(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
         for queue in QUEUES:
             pipeline.llen(queue)
         lengths = pipeline.execute()
@@ -101,7 +101,8 @@ def _of_redis() -> Metrics:
 def _of_process() -> Metrics:
     used = GaugeMetricFamily("tarneeb_pool_connections_used", "Database connections in use", labels=["pool"])
     waiting = GaugeMetricFamily("tarneeb_pool_waiting", "Who waits for a connection", labels=["pool"])
-    pools = [("requests", cast(Any, connection).pool)] + [("sockets", pool) for pool in hub.pools()]
+    pools = [(alias, cast(Any, connections[alias]).pool) for alias in {DEFAULT_DB_ALIAS, settings.READS}]
+    pools += [("sockets", pool) for pool in hub.pools()]
     for name, pool in pools:
         if pool is not None:  # a test has none
             stats = pool.get_stats()

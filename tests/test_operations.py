@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -59,7 +60,11 @@ def test_every_process_tells_what_it_measures_at_a_port_of_its_own(site: Site) -
     assert httpx.get(f"{site.url}/health/ready").status_code == 200
 
     def told(place: int) -> Mapping[Sample, float]:
-        return scraped(httpx.get(f"http://127.0.0.1:{site.first_metrics_port + place}/metrics").text)
+        while True:
+            with suppress(
+                httpx.TransportError
+            ):  # the last worker to start is the one with the lowest priority
+                return scraped(httpx.get(f"http://127.0.0.1:{site.first_metrics_port + place}/metrics").text)
 
     while not value(told(CLOCK), "sweep_gap_seconds_count"):
         pass

@@ -11,11 +11,12 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from games import clock, doorbell, tasks
+from games import clock, tasks
 from games.bots.doubledummy import CannotSolve
 from games.matchmaking import hall
 from games.models import Heartbeat, LoggedEvent, Match, Seek
 from games.solver import dds, process
+from tarneeb_site import redis_servers
 from tests.conftest import Caller
 from tests.games.conftest import Connect, Follow, OpenTable, turn_of
 from tests.scraping import scrape, value
@@ -197,9 +198,9 @@ def test_a_scrape_says_what_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_: Any) -> Any:
         raise OperationalError
 
-    nowhere = redis.Redis(port=1, socket_connect_timeout=0.1, retry=doorbell.RETRY)
+    nowhere = redis_servers.server("redis://127.0.0.1:1/0")
     monkeypatch.setattr(connection, "cursor", away)
-    monkeypatch.setattr(doorbell, "client", lambda: nowhere)
+    monkeypatch.setattr(redis_servers, "server", lambda _: nowhere)
     found = scrape()
     assert (value(found, "reachable", what="database"), value(found, "reachable", what="redis")) == (0, 0)
 
