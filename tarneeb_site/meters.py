@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics, start_http_server
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
+logger = logging.getLogger(__name__)
 Path = Literal["rest", "socket", "bot", "clock"]
 
 _QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
@@ -53,7 +54,10 @@ def listen() -> None:
     address, _, port = settings.METRICS_LISTEN.rpartition(":")
     if not (address and port.isdecimal()):
         raise ImproperlyConfigured("TARNEEB_METRICS_LISTEN is an address and a port, as 127.0.0.1:9100")
-    start_http_server(int(port), address.strip("[]"))
+    try:
+        start_http_server(int(port), address.strip("[]"))
+    except OSError as error:  # the service goes on unmeasured; the alert on `up` says so
+        logger.error("nothing is told at %s: %s", settings.METRICS_LISTEN, error)
 
 
 class Counting(logging.Handler):

@@ -61,9 +61,7 @@ def test_every_process_tells_what_it_measures_at_a_port_of_its_own(site: Site) -
 
     def told(place: int) -> Mapping[Sample, float]:
         while True:
-            with suppress(
-                httpx.TransportError
-            ):  # the last worker to start is the one with the lowest priority
+            with suppress(httpx.TransportError):  # the niced worker starts last
                 return scraped(httpx.get(f"http://127.0.0.1:{site.first_metrics_port + place}/metrics").text)
 
     while not value(told(CLOCK), "sweep_gap_seconds_count"):
