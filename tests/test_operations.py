@@ -4,24 +4,19 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
-import httpx
 import pytest
 import yaml
 from django.test import Client
 
 from games.verification import VERIFIED
 from tarneeb_site.launcher.paths import CHECKOUT
-from tests.browser.site import PROCESSES, Site
-from tests.scraping import Sample, names_in, scraped, value
+from tests.scraping import names_in
 
 OPERATIONS = CHECKOUT / "docs" / "operations"
 NAME = re.compile(r"\b(?:tarneeb|process|up)(?:_[a-z_]+|\b)")
 OF_PROMETHEUS = {"up"}
-WEB, CLOCK = 0, 1
 LABELS = re.compile(r"\{[^}]*\}|by \([^)]*\)")
 
 
@@ -54,23 +49,6 @@ def test_labels_that_alerts_ask_for_are_those_that_are_told() -> None:
     """`work` and `queue` are written by hand on both sides."""
     works = set(re.findall(r'work="(\w+)"', " ".join(expressions())))
     assert works == {"sweep", "housekeeping", VERIFIED, "backup"}
-
-
-def test_every_process_tells_what_it_measures_at_a_port_of_its_own(site: Site) -> None:
-    assert httpx.get(f"{site.url}/health/ready").status_code == 200
-
-    def told(place: int) -> Mapping[Sample, float]:
-        while True:
-            with suppress(httpx.TransportError):  # the niced worker starts last
-                return scraped(httpx.get(f"http://127.0.0.1:{site.first_metrics_port + place}/metrics").text)
-
-    while not value(told(CLOCK), "sweep_gap_seconds_count"):
-        pass
-    found = [told(place) for place in range(PROCESSES)]
-    swept = [value(each, "tasks_total", task="games.tasks.sweep", state="success") > 0 for each in found]
-    assert swept == [place == CLOCK for place in range(PROCESSES)]
-    asked = [value(each, "reachable", what="database") for each in found]
-    assert asked == [place == WEB for place in range(PROCESSES)]
 
 
 def test_the_dashboard_is_one_that_grafana_loads() -> None:

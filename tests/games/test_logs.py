@@ -23,6 +23,7 @@ from tarneeb_site import logs
 from tarneeb_site.celery import app
 from tests.conftest import Caller
 from tests.games.conftest import Connect, OpenTable, play_to, turn_of
+from tests.waiting import until
 
 PASSWORD = "sahlab-w-tamr"
 TEXT = "this was said at the table"
@@ -105,8 +106,7 @@ def test_a_socket_has_a_line_with_its_ids(
     assert socket.connection.response.headers["X-Request-ID"] == "socket-0123456789"
     socket.head()
     socket.connection.close()
-    while not (told := [line for line in lines() if line["event"] == "socket"]):
-        pass
+    told = until(lambda: [line for line in lines() if line["event"] == "socket"])
     assert four["N"].user
     assert told[0]["request"] == "socket-0123456789"
     assert (told[0]["kind"], told[0]["match"]) == ("match", match)
@@ -131,8 +131,8 @@ def test_a_task_bears_the_ids_of_the_request_that_asked_for_it(
         if four["N"].state(match)["now"]["turn"] == "N":
             _, caller, legal = turn_of(four, match)
             caller.post(f"matches/{match}/actions/", legal[0], **{"x-request-id": "asked-0123456789"})
-        while not (failed := [line for line in lines() if "exception" in line and line["match"] == match]):
-            pass  # tests before this one have left tasks of other matches
+        # Tests before this one have left tasks of other matches.
+        failed = until(lambda: [line for line in lines() if "exception" in line and line["match"] == match])
     assert four["N"].user
     line = failed[0]
     assert line["request"] == "asked-0123456789"
@@ -156,8 +156,7 @@ def test_what_is_left_for_later_bears_them_too(
     monkeypatch.setattr(notify, "ring", lambda *_: found.append(logs.noted()))
     with logs.noting(request="asked-0123456789"):
         play.take_bot_turns(LoggedEvent.objects.filter(match_id=match).latest("seq").match_id, head(match))
-    while not found:
-        pass
+    until(lambda: found)
     assert found[0]["request"] == "asked-0123456789"
 
 

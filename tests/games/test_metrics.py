@@ -20,6 +20,7 @@ from tarneeb_site import redis_servers
 from tests.conftest import Caller
 from tests.games.conftest import Connect, Follow, OpenTable, turn_of
 from tests.scraping import scrape, value
+from tests.waiting import until
 
 CHOSEN = ("bid_made", "passed", "trump_named", "card_played")
 TOKEN = "a-token-for-scrapes"
@@ -142,8 +143,7 @@ def test_sockets_streams_and_tables_are_counted_while_they_are_open(
         assert value(found, "sockets", kind=kind) == 1 + value(before, "sockets", kind=kind)
     assert value(found, "tables_watched") == 1 + value(before, "tables_watched")
     socket.connection.close()
-    while value(scrape(), "sockets", kind="match") != value(before, "sockets", kind="match"):
-        pass
+    until(lambda: value(scrape(), "sockets", kind="match") == value(before, "sockets", kind="match"))
 
 
 def test_how_long_people_waited_for_a_table(four: dict[str, Caller], settings: Any) -> None:

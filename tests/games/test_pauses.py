@@ -11,8 +11,7 @@ from games import bots, play
 from games.pauses import Later
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable
-
-PATIENCE_SECONDS = 10.0
+from tests.waiting import until
 
 
 def test_a_pause_is_drawn_by_chance_and_again_from_the_same_seed() -> None:
@@ -36,13 +35,6 @@ def test_what_is_left_for_later_is_done_in_the_order_of_its_moments() -> None:
 
 def fail() -> None:
     raise RuntimeError("as it should")
-
-
-def until(holds: Any) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 @pytest.mark.django_db(transaction=True)
