@@ -18,12 +18,12 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 # What belongs to the piece of work that goes on; a task is told those of the request that asked for it.
 IDS: Final = ("request", "person", "match", "task", "task_name")
 # What else a line may have beside its text.
-FIELDS: Final = ("method", "route", "status", "ms", "kind", "code")
+FIELDS: Final = ("method", "route", "status", "ms", "kind")
 
 note = bind_contextvars  # from here on, in this request, socket or task
 noting = bound_contextvars  # within a block
 
-_TOKEN: Final = re.compile(r"\btarneeb_[\w-]+")
+_TOKEN: Final = re.compile(r"\btarneeb_[\w-]{20,}")
 _CARD: Final = re.compile(r"\b[SHDC][2-9TJQKA]\b")
 _QUERY: Final = re.compile(r"\?[^\s\"']+")
 # What PostgreSQL adds to an error: the row, cards and all.
@@ -45,7 +45,7 @@ def safe(text: str) -> str:
 
 
 def safe_error(error: BaseException) -> str:
-    """An error's class and what it says; of the database's only the first line, without values."""
+    """An error's class and what it says; of the database's only the first line."""
     said = (error.diag.message_primary or "") if isinstance(error, psycopg.Error) else str(error)
     return f"{type(error).__qualname__}: {safe(said)}"
 
