@@ -1,6 +1,6 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types words screenshots e2e fuzz faults sim bench clean lock
+.PHONY: serve test lint types words screenshots e2e fuzz faults sim bench backup restore clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
@@ -63,6 +63,16 @@ sim: .venv/dev.stamp $(BUILT)
 
 bench: .venv/dev.stamp $(BUILT)
 	@$(PY) -m benchmarks
+
+# While the service runs, or on servers of one's own: a dump in var/backups/, or TO=…
+backup: .venv/serve.stamp
+	@$(PY) manage.py backup $(TO)
+
+# While the service does not run: `make restore FILE=var/backups/tarneeb-….dump`
+restore: .venv/serve.stamp
+	@test -n '$(FILE)' || { echo 'Say which: make restore FILE=var/backups/tarneeb-….dump'; exit 1; }
+	@$(LAUNCH) exec --kept -- sh -ec '$(PY) manage.py restore "$(FILE)"; \
+		$(PY) manage.py migrate --database owner --no-input; $(PY) manage.py verify_log; exec $(PY) manage.py rebuild_projections'
 
 # The data in var/ stays: deleting it is your own decision.
 clean:

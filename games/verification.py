@@ -1,8 +1,9 @@
 """The log checked against itself and against the rows made of it: `manage.py verify_log`, and each night.
 
-Of every match: the chain of hashes, order and times, each command decided anew (so legality, scores and the
-proof of each deal), the match's own rows, and what its end has made. Ratings are checked match by match, from
-the skills that the change names; that they follow from each other is what `rebuild_projections` shows.
+That it can only be appended to; and of every match the chain of hashes, order and times, each command
+decided anew (so legality, scores and the proof of each deal), the match's own rows, and what its end has
+made. Ratings are checked match by match, from the skills that the change names; that they follow from each
+other is what `rebuild_projections` shows.
 """
 
 import logging
@@ -16,7 +17,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import codec, drivers, projections, rebuild, results, store
+from games import codec, drivers, projections, rebuild, results, seals, store
 from games.locks import alone
 from games.models import DealScore, Heartbeat, Match, MatchSeat, PlayedMatch, RatingChange, Strike
 from games.ratings.model import Skill
@@ -68,6 +69,7 @@ def changed_since(moment: datetime | None) -> QuerySet[Match]:
 
 def verify(matches: QuerySet[Match], tell: Callable[[int], object] = lambda count: None) -> Iterator[str]:
     """What is not in order, one line each; `tell` is called with how many events more have been read."""
+    yield from seals.broken()
     for match_ids in _portions(matches):
         for read in _read(match_ids):
             yield from (f"match {read.match.pk}: {fault}" for fault in _faults(read))

@@ -1,4 +1,4 @@
-"""`python -m tarneeb_site.launcher serve | exec [--serve] [--durable] -- COMMAND… | processes`"""
+"""`python -m tarneeb_site.launcher serve | exec [--serve] [--durable] [--kept] -- COMMAND… | processes`"""
 
 import argparse
 import json
@@ -22,7 +22,9 @@ def main() -> int:
             case "serve":
                 serve()
             case "exec":
-                return execute(arguments.command, serve=arguments.serve, durable=arguments.durable)
+                return execute(
+                    arguments.command, serve=arguments.serve, durable=arguments.durable, kept=arguments.kept
+                )
             case "processes":
                 print(json.dumps(processes(var_directory())))
     except CannotStart as error:
@@ -47,6 +49,9 @@ def _parser() -> argparse.ArgumentParser:
     run = actions.add_parser("exec", help="run a command with throw-away servers")
     run.add_argument("--serve", action="store_true", help="run the product too; TARNEEB_URL says where")
     run.add_argument("--durable", action="store_true", help="servers as careful with data as the real ones")
+    run.add_argument(
+        "--kept", action="store_true", help="the servers and data of `serve`, which must not run"
+    )
     run.add_argument("command", nargs="+", metavar="COMMAND")
     actions.add_parser("processes", help="print the process ids of a running product as JSON")
     return parser

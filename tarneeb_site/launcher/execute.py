@@ -1,15 +1,16 @@
-"""`exec`: a command with servers of its own, which are thrown away afterwards."""
+"""`exec`: a command with servers of its own, which are thrown away afterwards, or with those of `serve`."""
 
 import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from tarneeb_site.launcher import addresses, postgres
 from tarneeb_site.launcher.errors import CannotStart
 from tarneeb_site.launcher.locking import only_one
+from tarneeb_site.launcher.paths import var_directory
 from tarneeb_site.launcher.product import Product
 from tarneeb_site.launcher.session import environment_for, running
 
@@ -23,14 +24,17 @@ SERVED = {
 }
 
 
-def execute(command: Sequence[str], *, serve: bool, durable: bool) -> int:
-    """Run `command` and return its exit status, as a shell would give it."""
-    with _temporary_var() as var, only_one(var):
+def execute(command: Sequence[str], *, serve: bool, durable: bool, kept: bool) -> int:
+    """Run `command` and return its exit status, as a shell would give it.
+
+    `kept`: on the data of `serve`, which must not run.
+    """
+    with nullcontext(var_directory()) if kept else _temporary_var() as var, only_one(var):
         environment = environment_for(var)
         if serve:
             environment = {**SERVED, **environment}
         product = Product(var, environment) if serve else None
-        with running(var, environment, product, durable=durable):
+        with running(var, environment, product, durable=durable or kept):
             # What is given in the environment wins over what was started here.
             complete = {**addresses.load(var), **environment}
             if product:

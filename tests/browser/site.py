@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,8 +62,10 @@ def _ports_in_a_row(count: int) -> int:
 
 
 @contextmanager
-def serving(var: Path, throttles: str, bot_delay_ms: int = 0) -> Iterator[Site]:
-    """The service while it is needed; `throttles` is on or off."""
+def serving(
+    var: Path, throttles: str, bot_delay_ms: int = 0, more: Mapping[str, str] | None = None
+) -> Iterator[Site]:
+    """The service while it is needed; `throttles` is on or off, `more` is its environment besides."""
     environment = _own_environment(var)
     measured = _ports_in_a_row(PROCESSES)
     with subprocess.Popen(
@@ -72,7 +74,8 @@ def serving(var: Path, throttles: str, bot_delay_ms: int = 0) -> Iterator[Site]:
         env=environment
         | SETTINGS
         | {"TARNEEB_THROTTLES": throttles, "TARNEEB_BOT_DELAY_MS": str(bot_delay_ms)}
-        | {"TARNEEB_METRICS_LISTEN": f"127.0.0.1:{measured}"},
+        | {"TARNEEB_METRICS_LISTEN": f"127.0.0.1:{measured}"}
+        | dict(more or {}),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -8,6 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tarneeb_site.launcher.locking import only_one
 from tests.launcher.conftest import Launch
 
 DATABASE_URL, REDIS_URL = "postgresql://somebody@elsewhere/tarneeb", "redis://elsewhere"
@@ -79,3 +80,12 @@ def test_it_tells_of_a_command_that_does_not_exist(launch: Launch, elsewhere: No
 
     assert process.communicate()[1] == "tarneeb: no-such-command: No such file or directory\n"
     assert process.returncode == 1
+
+
+def test_it_uses_the_data_of_serve_which_must_not_run(launch: Launch, elsewhere: None, var: Path) -> None:
+    kept = ("-m", "tarneeb_site.launcher", "exec", "--kept", "--")
+    with only_one(var):
+        assert "is in use" in launch(*kept, "true").communicate()[1]
+    output, _ = launch(*kept, "printenv", "TARNEEB_VAR").communicate()
+    assert output.strip() == str(var)
+    assert var.exists()

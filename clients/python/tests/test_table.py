@@ -141,3 +141,13 @@ def test_who_comes_and_goes(table: Table) -> None:
     assert seats["E"] is not None and seats["E"]["forfeited"]
     assert seats["S"] == {"player": player, "connected": True, "forfeited": True, "program": False}
     assert seats["W"] is None
+
+
+def test_a_service_restored_from_a_backup_is_believed(table: Table) -> None:
+    table.hear(events(7, ("bid_made", {"seat": "N", "amount": 7, "no_trump": False})))
+    late = table.begin(PASS)
+    table.hear(snapshot(5))
+    table.hear(error(late, "stale_seq"))
+    table.hear(events(6, DEAL))
+    table.hear(events(7, ("bid_made", {"seat": "N", "amount": 8, "no_trump": False})))
+    assert table.legal == table.now["legal"] != []

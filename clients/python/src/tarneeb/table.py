@@ -75,6 +75,8 @@ class Table:
         return frame
 
     def _look(self, frame: Snapshot) -> None:
+        if frame["seq"] < self.seq:  # restored from a backup: what was done since has not happened
+            self._acted_at = None
         self.seq, self.state, self.now = frame["seq"], frame["state"], frame["now"]
 
     def _follow(self, frame: Events) -> None:
