@@ -1,5 +1,6 @@
 """How an account begins and ends, and a guest's."""
 
+import logging
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,6 +8,7 @@ from typing import Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.validators import validate_email
@@ -19,6 +21,7 @@ from accounts import emails, names, social
 from accounts.endings import end_sessions
 from accounts.models import Scope, Token, User
 
+_log: Final = logging.getLogger(__name__)
 _PSEUDONYM_LETTERS: Final = "abcdefghjkmpqrtuwxyz2346789"  # none of which looks like another
 _GUEST_LASTS: Final = timedelta(days=1)
 _FORGOTTEN_AT_ONCE: Final = 500
@@ -106,6 +109,8 @@ def _forget_guest(guest: "QuerySet[User]") -> bool:
 def delete(user: User) -> None:
     """Wipes the person; name and address are free again. The row stays, since matches name its id."""
     _wipe(User.objects.select_for_update().get(pk=user.pk))
+    # Who restores a backup needs to know (manage.py delete_accounts).
+    transaction.on_commit(lambda: _log.info("account %s was deleted", user.pk))
 
 
 @transaction.atomic
@@ -134,6 +139,7 @@ def _wipe(gone: User) -> None:
     gone.user_permissions.clear()
     EmailAddress.objects.filter(user=gone).delete()
     Authenticator.objects.filter(user=gone).delete()
+    LogEntry.objects.filter(object_id=gone.pk).update(object_repr=gone.username)
     for forget in GOES_ALONG:
         forget(gone)
 

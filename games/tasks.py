@@ -6,7 +6,7 @@ from celery import shared_task
 from django.db import connection
 
 from accounts import endings, registration
-from games import clock, play, results, verification
+from games import clock, play, results, retention, verification
 from games.analysis import work
 from games.matchmaking import hall
 from games.models import Heartbeat
@@ -59,6 +59,11 @@ def fix_daily_problem() -> None:
 @shared_task
 def verify_log() -> None:
     verification.verify_nightly()
+
+
+@shared_task
+def forget_old() -> None:
+    retention.forget_old()
 
 
 @shared_task

@@ -44,6 +44,7 @@ app.conf.update(
         "games.tasks.analyse": {"queue": "analysis"},
         "games.tasks.find_problems": {"queue": "analysis"},
         "games.tasks.verify_log": {"queue": "analysis"},
+        "games.tasks.forget_old": {"queue": "analysis"},
     },
     beat_schedule={
         # A sweep that waited a second is overtaken by the next one.
@@ -62,6 +63,11 @@ app.conf.update(
             "task": "games.tasks.verify_log",
             "schedule": crontab(hour="3", minute="20"),
             "options": {"queue": "analysis"},
+        },
+        "retention": {
+            "task": "games.tasks.forget_old",
+            "schedule": 3600.0,
+            "options": {"queue": "analysis", "expires": 3600},
         },
         "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
     },

@@ -9,10 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games import retention
+from tarneeb_site import backups
+
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    return render(request, "privacy.html", {"contact": settings.CONTACT})
+    kept = {
+        "talk": retention.MESSAGES.days,
+        "seeks": retention.SEEKS.days,
+        "reports": retention.REPORTS.days,
+        "backups": backups.KEPT_DAYS,
+    }
+    return render(request, "privacy.html", {"contact": settings.CONTACT, **kept})
 
 
 @require_safe
