@@ -63,6 +63,7 @@ app.conf.update(
             "schedule": crontab(hour="3", minute="20"),
             "options": {"queue": "analysis"},
         },
+        "flags": {"task": "games.tasks.raise_flags", "schedule": crontab(hour="3", minute="17")},
         "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
     },
 )

@@ -43,7 +43,10 @@ class Message(models.Model):
 
 
 class Report(models.Model):
-    """A complaint, once a reporter, player and match. `reporter` is null once the account is gone."""
+    """A complaint, once a reporter, player and match. `reporter` is null once the account is gone.
+
+    `seq` is where the match stood, or what the reporter points at. It is open until an action answers it.
+    """
 
     class Reason(models.TextChoices):
         ABUSE = "abuse", _("insults or harassment")
@@ -62,10 +65,19 @@ class Report(models.Model):
     reason = models.CharField(max_length=8, choices=Reason)
     text = models.TextField(max_length=MAX_LENGTH, blank=True)
     at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
+    seq = models.PositiveIntegerField(null=True)
+    answer = models.ForeignKey(
+        "accounts.ModerationAction",
+        models.PROTECT,
+        null=True,
+        verbose_name=_("answer"),
+        related_name="reports",
+    )
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
+        indexes = [models.Index(fields=["player", "at"], condition=Q(answer=None), name="report_open")]
         constraints = [
             models.UniqueConstraint(fields=["reporter", "player", "match"], name="report_once"),
             models.UniqueConstraint(
