@@ -1,10 +1,12 @@
 """The audit log, to be read, and appeals, to be answered once."""
 
+from typing import TypeVar
+
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
-from django.db.models import F, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import F, Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -15,6 +17,7 @@ from accounts.admin.readonly import ReadOnly
 from accounts.models import Appeal, ModerationAction, User
 
 MAX_LENGTH = ModerationAction.MAX_LENGTH
+Row = TypeVar("Row", bound=Model)
 
 
 class WordsForm(forms.Form):
@@ -31,6 +34,14 @@ class WordsForm(forms.Form):
         required=False,
         widget=forms.Textarea({"rows": 2, "dir": "auto"}),
     )
+
+
+def found(rows: "QuerySet[Row]", pk: str) -> Row:
+    """The row of an address or a form. Raises Http404, also for what is no id."""
+    try:
+        return get_object_or_404(rows, pk=pk)
+    except ValidationError:
+        raise Http404 from None
 
 
 @admin.register(ModerationAction)
@@ -69,7 +80,7 @@ class AppealAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: object = None
     ) -> HttpResponse:
         rows = Appeal.objects.select_related("action__person", "action__by", "answer__by")
-        appeal = get_object_or_404(rows, pk=object_id)
+        appeal = found(rows, object_id)
         if not self.has_view_permission(request, appeal):
             raise PermissionDenied
         form = WordsForm(request.POST or None)

@@ -97,8 +97,14 @@ class User(AbstractBaseUser, PermissionsMixin):
             ),
         ]
 
+    # Written by standing.py alone: a row that was loaded before a ban must not undo it when it is saved.
+    CLOSED: ClassVar = frozenset({"muted_until", "unranked_until", "banned_until"})
+
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.username_key = names.key_of(self.username)
+        if not self._state.adding and kwargs.get("update_fields") is None:
+            fields = [field.name for field in self._meta.concrete_fields if not field.primary_key]
+            kwargs["update_fields"] = set(fields) - self.CLOSED
         super().save(*args, **kwargs)
 
     @property

@@ -8,14 +8,14 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import standing
-from accounts.admin.moderation import WordsForm
+from accounts.admin.moderation import WordsForm, found
 from accounts.admin.readonly import ReadOnly
 from accounts.models import ModerationAction, User
 from games import moderation
@@ -90,7 +90,7 @@ class CaseAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: object = None
     ) -> HttpResponse:
         """A person's case. A POST decides on what is ticked, or lifts an action."""
-        person = get_object_or_404(User, pk=object_id)
+        person = found(User.objects.all(), object_id)
         if not self.has_view_permission(request):
             raise PermissionDenied
         if request.method == "POST" and not _may_act(request):
@@ -144,7 +144,7 @@ def _decide(request: HttpRequest, person: User, wanted: dict[str, Any]) -> None:
 
 def _lift(request: HttpRequest, person: User, action_id: str, words: dict[str, str]) -> None:
     assert isinstance(request.user, User)
-    action = get_object_or_404(ModerationAction, pk=action_id, person=person)
+    action = found(ModerationAction.objects.filter(person=person), action_id)
     try:
         standing.lift(request.user, action, **words)
         messages.success(request, _("It has been taken back."))

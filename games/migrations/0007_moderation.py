@@ -1,4 +1,4 @@
-"""Reports are answered; flags, and the pace that one of them needs."""
+"""Reports are answered, and their fields have names for people; flags, and the pace that one of them needs."""
 
 import django.db.models.deletion
 import django.utils.timezone
@@ -104,5 +104,35 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pace',
             constraint=models.UniqueConstraint(fields=('match', 'person'), name='pace_once'),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='at',
+            field=models.DateTimeField(db_index=True, default=django.utils.timezone.now, editable=False, verbose_name='when'),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='match',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='games.match', verbose_name='match'),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='player',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to=settings.AUTH_USER_MODEL, verbose_name='player'),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='reason',
+            field=models.CharField(choices=[('abuse', 'insults or harassment'), ('cheating', 'cheating'), ('stalling', 'playing slowly on purpose'), ('leaving', 'leaving matches'), ('name', 'an offensive name'), ('other', 'something else')], max_length=8, verbose_name='reason'),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='reporter',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports_made', to=settings.AUTH_USER_MODEL, verbose_name='reporter'),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='text',
+            field=models.TextField(blank=True, max_length=1000, verbose_name='text'),
         ),
     ]

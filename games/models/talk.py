@@ -59,12 +59,16 @@ class Report(models.Model):
     MAX_LENGTH = 1000
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    reporter = models.ForeignKey(PERSON, models.SET_NULL, null=True, related_name="reports_made")
-    player = models.ForeignKey(PERSON, models.CASCADE, related_name="reports")
-    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="reports")
-    reason = models.CharField(max_length=8, choices=Reason)
-    text = models.TextField(max_length=MAX_LENGTH, blank=True)
-    at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
+    reporter = models.ForeignKey(
+        PERSON, models.SET_NULL, null=True, verbose_name=_("reporter"), related_name="reports_made"
+    )
+    player = models.ForeignKey(PERSON, models.CASCADE, verbose_name=_("player"), related_name="reports")
+    match = models.ForeignKey(
+        Match, models.SET_NULL, null=True, verbose_name=_("match"), related_name="reports"
+    )
+    reason = models.CharField(_("reason"), max_length=8, choices=Reason)
+    text = models.TextField(_("text"), max_length=MAX_LENGTH, blank=True)
+    at = models.DateTimeField(_("when"), default=timezone.now, editable=False, db_index=True)
     seq = models.PositiveIntegerField(null=True)
     answer = models.ForeignKey(
         "accounts.ModerationAction",

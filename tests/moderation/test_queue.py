@@ -200,6 +200,14 @@ def test_who_may_only_look_does_nothing(four: Four, east: User, moderator: Moder
     assert not ModerationAction.objects.exists()
 
 
+def test_what_is_no_case_is_not_found(four: Four, east: User, moderator: Moderator) -> None:
+    for name in ("games_case_change", "accounts_appeal_change"):
+        for pk in ("x", "7d9f0f3e-6c1b-4c37-9a43-0f4e8a1c52b6"):
+            assert moderator.browser.get(reverse(f"admin:{name}", args=[pk])).status_code == 404
+    address = reverse("admin:games_case_change", args=[east.pk])
+    assert moderator.browser.post(address, {"lift": "x", "note": "x"}).status_code == 404
+
+
 def test_neither_oneself_nor_staff(moderator: Moderator, other_moderator: Moderator) -> None:
     moderator.decide(other_moderator.user, "ban")
     moderator.decide(moderator.user, "dismiss")

@@ -156,6 +156,14 @@ def test_a_seat_that_was_missed_is_left_later(
     tasks.housekeeping()
 
 
+def test_an_account_saved_meanwhile_stays_banned(four: Four, east: User, moderator: Moderator) -> None:
+    before = User.objects.get(pk=east.pk)
+    moderator.decide(east, "ban")
+    before.set_password("another long secret")
+    before.save()
+    assert refusal(sign_in("another long secret")) == (403, "banned")
+
+
 def test_what_is_taken_back_is_open_again(four: Four, east: User, moderator: Moderator) -> None:
     moderator.decide(east, "ban_ranked", hours="")
     moderator.decide(east, "ban_ranked", hours="1")
