@@ -22,10 +22,11 @@ def report(
     if player == reporter or player.kind == User.Kind.BOT or not player.is_active:
         raise Invalid("player")
     moment = None if match_id is None else _moment(match_id, reporter, seq)
+    same: Data = {"reporter": reporter, "player": player, "match_id": match_id}
+    if match_id is None:  # of a player in general there may be something new to say later
+        same["answer"] = None
     return Report.objects.get_or_create(
-        reporter=reporter,
-        player=player,
-        match_id=match_id,  # type: ignore[misc]  # the stubs know of no null
+        **same,
         defaults={"reason": reason, "text": text, "seq": moment},
     )
 

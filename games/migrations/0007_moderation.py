@@ -135,4 +135,12 @@ class Migration(migrations.Migration):
             name='text',
             field=models.TextField(blank=True, max_length=1000, verbose_name='text'),
         ),
+        migrations.RemoveConstraint(
+            model_name='report',
+            name='report_once_without_match',
+        ),
+        migrations.AddConstraint(
+            model_name='report',
+            constraint=models.UniqueConstraint(condition=models.Q(('answer', None), ('match', None)), fields=('reporter', 'player'), name='report_once_without_match'),
+        ),
     ]

@@ -43,9 +43,10 @@ class Message(models.Model):
 
 
 class Report(models.Model):
-    """A complaint, once a reporter, player and match. `reporter` is null once the account is gone.
+    """A complaint, once a reporter, player and match; without a match, once until it is answered.
 
-    `seq` is where the match stood, or what the reporter points at. It is open until an action answers it.
+    `reporter` is null once the account is gone. `seq` is where the match stood, or what the reporter points
+    at. It is open until an action answers it.
     """
 
     class Reason(models.TextChoices):
@@ -85,7 +86,9 @@ class Report(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["reporter", "player", "match"], name="report_once"),
             models.UniqueConstraint(
-                fields=["reporter", "player"], condition=Q(match=None), name="report_once_without_match"
+                fields=["reporter", "player"],
+                condition=Q(match=None, answer=None),
+                name="report_once_without_match",
             ),
         ]
 

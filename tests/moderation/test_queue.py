@@ -154,6 +154,20 @@ def test_reporters_are_told_that_not_how(four: Four, east: User, moderator: Mode
     assert four["N"].get("account/").json()["notices"] == []
 
 
+def test_what_was_answered_of_a_player_may_be_said_anew(
+    four: Four, east: User, moderator: Moderator, report: Made, open_table: OpenTable
+) -> None:
+    match = open_table()
+    report(four["N"])
+    report(four["N"], match=match)
+    moderator.decide(east, "dismiss")
+    assert report(four["N"]).answer is None
+    again = {"player": "player-east", "reason": "abuse"}
+    assert four["N"].post("reports/", again).status_code == 200
+    assert four["N"].post("reports/", again | {"match": match}).status_code == 200
+    assert Report.objects.count() == 3
+
+
 def test_moderators_may_do_this_and_no_more(
     four: Four, east: User, moderator: Moderator, report: Made, open_table: OpenTable
 ) -> None:
