@@ -15,7 +15,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest
 from django.shortcuts import redirect
 
-from accounts import registration
+from accounts import registration, standing, views
 from accounts.api.throttling import admits_try, remember_address
 from accounts.endings import end_sessions
 from accounts.models import User
@@ -41,6 +41,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("too_many_login_attempts")
 
     def login(self, request: HttpRequest, user: User) -> None:
+        """The last step, after any second factor: here it is told who is banned, and why."""
+        ban = standing.ban_of(user) if user.is_banned else None
+        if ban is not None:
+            raise ImmediateHttpResponse(views.banned(request, ban))
         super().login(request, user)
         remember_address(request, user)
 

@@ -90,6 +90,65 @@ class Credentials(TypedDict):
     code: NotRequired[Code]
 
 
+ActionKind = Annotated[
+    Literal["warn", "mute", "ban_ranked", "ban", "lift", "uphold"],
+    says(description="`lift` takes back the action that it is `about`, `uphold` rejects the appeal."),
+]
+ActionReason = Literal["abuse", "cheating", "farming", "stalling", "leaving", "name", "other"]
+Until = Annotated[Time | None, says(description="Null: for good.", examples=("2026-12-07T12:00:00.000Z",))]
+
+
+class OwnAppeal(TypedDict):
+    at: Time
+    text: str
+    answer: Literal["waiting", "accepted", "rejected"]
+
+
+class ModerationEntry(TypedDict):
+    """What a moderator has done about the person who asks."""
+
+    id: PersonId
+    at: Time
+    kind: ActionKind
+    reason: ActionReason
+    message: Annotated[str, says(description="What the moderator says to the person.")]
+    until: Annotated[
+        Time | None, says(description="Null where it lasts for good, as bans may, or no time, as warnings.")
+    ]
+    about: Annotated[PersonId | None, says(description="The action that this one answers.")]
+    lifted: bool
+    may_appeal: bool
+    appeal: OwnAppeal | None
+
+
+class AccountNotice(TypedDict):
+    """An action; or, without one, that what one reported of a player has been dealt with."""
+
+    id: PersonId
+    at: Time
+    action: ModerationEntry | None
+    player: Name | None
+
+
+class Restriction(TypedDict):
+    until: Until
+
+
+class Restrictions(TypedDict):
+    """What moderators have closed to the person; null where it is open."""
+
+    talk: Annotated[Restriction | None, says(description="Free text; emotes and phrases are open.")]
+    ranked: Restriction | None
+
+
+class NewAppeal(TypedDict):
+    """`action`, an id, or `key`, which the refusal `banned` gave less than an hour ago."""
+
+    action: NotRequired[PersonId]
+    key: NotRequired[str]
+    text: Annotated[str, says(minLength=1, maxLength=2000, examples=("It was not me.",))]
+
+
 class Account(TypedDict):
     """Who asks, and what the token or the session may do."""
 
@@ -102,6 +161,8 @@ class Account(TypedDict):
     country: Country
     scopes: list[ScopeName]
     created_at: Time
+    restrictions: Restrictions
+    notices: Annotated[list[AccountNotice], says(description="Not seen yet, the oldest first.")]
 
 
 class AccountChange(TypedDict, total=False):
@@ -204,3 +265,4 @@ class AccountData(TypedDict):
     second_factors: list[OwnSecondFactor]
     follows: list[Name]
     blocks: list[Name]
+    moderation: list[ModerationEntry]

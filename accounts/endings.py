@@ -30,6 +30,13 @@ def end_sessions(user: User, *, but: str | None = None) -> None:
         session.end()
 
 
+def end_access(user: User) -> None:
+    """Sign the person out everywhere, and take back every token and consent."""
+    end_sessions(user)
+    user.grants.all().delete()
+    user.tokens.all().delete()
+
+
 def forget_expired_sessions() -> None:
     """With what was noted of their browsers; some hundreds at a time."""
     expired = Session.objects.filter(expire_date__lt=timezone.now()).order_by("expire_date")

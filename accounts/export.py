@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 
+from accounts import notices
 from accounts.models import User
 
 
@@ -36,5 +37,6 @@ def of(user: User) -> dict[str, Any]:
             Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")
         ),
         "follows": list(user.follows.values_list("followed__username", flat=True)),
+        "moderation": list(map(notices.entry, notices.actions_about(user))),
         "blocks": list(user.blocks.values_list("blocked__username", flat=True)),
     }

@@ -17,8 +17,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import emails, names, social
-from accounts.endings import end_sessions
+from accounts import emails, names, social, standing
+from accounts.endings import end_access
 from accounts.models import Scope, Token, User
 
 _log: Final = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ _FORGOTTEN_AT_ONCE: Final = 500
 # Whether somebody has done what only people do, so that the account stays a person's; apps add theirs.
 HAS_PLAYED: Final[list[Callable[[User], bool]]] = []
 # What else goes with an account, in the same transaction. Apps of which accounts know nothing add theirs.
-GOES_ALONG: Final[list[Callable[[User], object]]] = [social.forget]
+GOES_ALONG: Final[list[Callable[[User], object]]] = [social.forget, standing.forget]
 
 
 class AlreadyPlayed(Exception):
@@ -131,10 +131,8 @@ def _wipe(gone: User) -> None:
     gone.is_active = gone.is_staff = gone.is_superuser = gone.is_guest = False
     gone.set_unusable_password()  # sessions hold a hash of the password, and so end
     gone.save()
-    end_sessions(gone)
-    gone.grants.all().delete()
+    end_access(gone)
     gone.applications.all().delete()
-    gone.tokens.all().delete()
     gone.groups.clear()
     gone.user_permissions.clear()
     EmailAddress.objects.filter(user=gone).delete()

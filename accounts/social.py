@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from allauth.usersessions.models import UserSession
 from django.db.models import QuerySet
 
 from accounts.models import Block, Follow, User
@@ -37,6 +38,12 @@ def blocks_among(ids: Iterable[UUID]) -> set[frozenset[UUID]]:
     people = set(ids)
     rows = Block.objects.filter(blocker__in=people, blocked__in=people)
     return {frozenset(pair) for pair in rows.values_list("blocker_id", "blocked_id")}
+
+
+def share_address(one: UUID, other: UUID) -> bool:
+    """Whether both are signed in from one network address now, as a household may be. It is not kept."""
+    addresses = UserSession.objects.filter(user=one).values("ip")
+    return bool(UserSession.objects.filter(user=other, ip__in=addresses).exists())
 
 
 def forget(person: User) -> None:

@@ -98,6 +98,8 @@ async def visitor_of(scope: Mapping[str, Any]) -> Visitor:
     user = scope.get("user")
     if not isinstance(user, User) and not getattr(user, "is_authenticated", False):
         return NOBODY
+    if user.is_banned:  # type: ignore[union-attr]
+        raise NotSignedIn
     if urlsplit(headers.get("origin", "")).netloc != headers.get("host"):
         raise ForeignOrigin
     return Visitor(user.pk, user.pk, session=scope["session"].session_key)  # type: ignore[union-attr]

@@ -78,6 +78,26 @@ class RankedPaused(Refused):
         self.until = until
 
 
+class Closed(Refused):
+    """To this person, by a moderator: until then, or for good."""
+
+    def __init__(self, until: datetime | None) -> None:
+        super().__init__(until)
+        self.until = until
+
+
+class Muted(Closed):
+    """Free text is."""
+
+    code = "muted"
+
+
+class RankedBan(Closed):
+    """Ranked play is."""
+
+    code = "banned"
+
+
 class Invalid(Refused):
     """A value that cannot be used; `field` names it."""
 

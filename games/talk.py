@@ -8,12 +8,13 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
+from accounts import standing
+from accounts.models import ModerationAction, User
 from games import access, notify, play, queries, states, tables, wire
 from games.codec import Data
 from games.contract import bodies
 from games.drivers import Work, run
-from games.errors import NoFreeText
+from games.errors import Muted, NoFreeText
 from games.models import Message
 from games.rules.errors import NotSeated
 from games.rules.seats import SEAT_NAMES, SeatName, partner_of
@@ -34,18 +35,20 @@ FROM games_message m JOIN accounts_user u ON u.id = m.person_id WHERE m.id = %(i
 
 @transaction.atomic
 def say(match_id: UUID, person: User, channel: str, kind: str, value: str) -> Message:
-    """From one's seat, until an hour after the end. Raises NoFreeText, NoSuchMatch, NotSeated.
+    """From one's seat, until an hour after the end. Raises NoFreeText, Muted, NoSuchMatch, NotSeated.
 
     Who loses the seat in this moment is heard once more, which does no harm. The person's row is locked,
     or an account deleted in this moment could leave a message behind.
     """
-    is_here = tables.lock_person(person).is_active
+    locked = tables.lock_person(person)
     known, _ = run(states.loading(match_id))
     seat = access.own_seat(known.state, person.pk)
-    if seat is None or not is_here or _has_broken_up(known):
+    if seat is None or not locked.is_active or _has_broken_up(known):
         raise NotSeated
     if kind == Message.Kind.TEXT and known.state.rated:
         raise NoFreeText
+    if kind == Message.Kind.TEXT and (until := standing.closed(locked, ModerationAction.Kind.MUTE)):
+        raise Muted(standing.end_of(until))
     message = Message.objects.create(
         match_id=match_id, person=person, seat=SEAT_NAMES[seat], channel=channel, kind=kind, value=value
     )

@@ -5,9 +5,10 @@ from uuid import UUID
 from celery import shared_task
 from django.db import connection
 
-from accounts import endings, registration
-from games import clock, play, results, retention, verification
+from accounts import endings, registration, standing
+from games import clock, moderation, play, results, retention, verification
 from games.analysis import work
+from games.flags import raising
 from games.matchmaking import hall
 from games.models import Heartbeat
 from games.problems import choosing, making
@@ -67,9 +68,20 @@ def forget_old() -> None:
 
 
 @shared_task
+def raise_flags() -> None:
+    """A night that is missed is made up for by the next."""
+    raising.raise_flags()
+
+
+@shared_task
 def housekeeping() -> None:
-    """Guests who stay away, expired sessions are forgotten; partitions are made ahead, as the log's owner."""
+    """What nobody asks for: old guests and sessions go, partitions are made ahead, as the log's owner.
+
+    Whoever is banned is out: where that was not so at once, now.
+    """
     registration.forget_guests()
+    standing.shut_out_banned()
+    moderation.unseat_banned()
     endings.forget_expired_sessions()
     with connection.cursor() as cursor:
         cursor.execute("SELECT games_make_partitions(%s)", [MONTHS_AHEAD])

@@ -69,6 +69,7 @@ app.conf.update(
             "schedule": 3600.0,
             "options": {"queue": "analysis", "expires": 3600},
         },
+        "flags": {"task": "games.tasks.raise_flags", "schedule": crontab(hour="3", minute="17")},
         "housekeeping": {"task": "games.tasks.housekeeping", "schedule": 60.0},
     },
 )

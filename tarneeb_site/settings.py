@@ -148,6 +148,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tarneeb_site.head.about",
+                "accounts.notices.shown",
             ],
             "libraries": {"head": "tarneeb_site.head"},
         },

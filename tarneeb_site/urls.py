@@ -35,6 +35,7 @@ urlpatterns += [
     path("api/v1/", include("games.api.urls")),
     path("", include("games.urls")),
     path("", include("accounts.oauth.urls")),
+    path("", include("accounts.urls")),
     path("manifest/<str:language>.webmanifest", installable.manifest, name="manifest"),
     path("service-worker.js", installable.service_worker),
     path("offline/<str:language>/", installable.offline),

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -81,7 +81,8 @@ def _owner_and_used() -> tuple[psycopg.Connection[Any], sql.Composed]:
     owner = owner_connection()
     names = owner.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN "
-        "('django_migrations', 'django_content_type', 'auth_permission') AND tablename !~ '^games_event_'"
+        "('django_migrations', 'django_content_type', 'auth_permission', 'auth_group', "
+        "'auth_group_permissions') AND tablename !~ '^games_event_'"
     )
     has_rows = sql.SQL("SELECT {} WHERE EXISTS (SELECT FROM {})")
     queries = [has_rows.format(sql.Literal(name), sql.Identifier(name)) for (name,) in names]
@@ -98,27 +99,31 @@ def _empty_tables(self: TransactionTestCase) -> None:
     owner, used = _owner_and_used()
     with owner.transaction():
         tables = [name for (name,) in owner.execute(used)]
-        with unsealed_log(owner) if "games_event" in tables else nullcontext():
+        with unsealed(owner, tables):
             for name in tables:
                 owner.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(name)))
 
 
 @contextmanager
-def unsealed_log(owner: psycopg.Connection[Any]) -> Iterator[None]:
-    """The log's triggers are off inside, which must be in a transaction of the owner's."""
+def unsealed(owner: psycopg.Connection[Any], tables: list[str]) -> Iterator[None]:
+    """Their triggers against changes are off inside, which must be in a transaction of the owner's."""
     switch = sql.SQL("ALTER TABLE ONLY {} {} TRIGGER append_only")
-    logs = _log_and_partitions(owner)
-    for log in logs:
-        owner.execute(switch.format(log, sql.SQL("DISABLE")))
+    sealed = _append_only(owner, tables)
+    for table in sealed:
+        owner.execute(switch.format(table, sql.SQL("DISABLE")))
     yield
-    for log in logs:
-        owner.execute(switch.format(log, sql.SQL("ENABLE ALWAYS")))
+    if sealed:
+        owner.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a table that waits for a check cannot be altered
+    for table in sealed:
+        owner.execute(switch.format(table, sql.SQL("ENABLE ALWAYS")))
 
 
-def _log_and_partitions(owner: psycopg.Connection[Any]) -> list[sql.Identifier]:
+def _append_only(owner: psycopg.Connection[Any], tables: list[str]) -> list[sql.Identifier]:
+    """Those of the tables that refuse to be changed, each with its partitions."""
     found = owner.execute(
-        "SELECT 'games_event' UNION SELECT inhrelid::regclass::text "
-        "FROM pg_inherits WHERE inhparent = 'games_event'::regclass"
+        "SELECT tgrelid::regclass::text FROM pg_trigger LEFT JOIN pg_inherits ON inhrelid = tgrelid "
+        "WHERE tgname = 'append_only' AND coalesce(inhparent, tgrelid)::regclass::text = ANY(%s)",
+        [tables],
     )
     return [sql.Identifier(name) for (name,) in found]
 

@@ -32,6 +32,8 @@ class BrowserAuthentication(SessionAuthentication):
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
         found: tuple[User, None] | None = super().authenticate(request)
+        if found is not None and found[0].is_banned:  # whose sessions are being ended
+            return None
         if found is not None and found[0].is_guest:
             for token in found[0].tokens.all():
                 token.note_use()

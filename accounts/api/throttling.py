@@ -99,6 +99,20 @@ class PostThrottle(PersonThrottle):
         return super().key(request) if request.method == "POST" else None
 
 
+class AddressPostThrottle(WindowThrottle):
+    """What is posted from one address, signed in or not, for calls with a limit of their own."""
+
+    def key(self, request: Request) -> str | None:
+        return address_of(request) if request.method == "POST" else None
+
+
+class AppealThrottle(AddressPostThrottle):
+    """Appeals come also from who cannot sign in."""
+
+    scope = "appeals"
+    rate = "20/hour"
+
+
 class CredentialsThrottle(WindowThrottle):
     """Requests that bring a password, by address."""
 
@@ -138,13 +152,10 @@ class AccountThrottle(WindowThrottle):
         return None if _is_known(address_of(request), account) else account
 
 
-class GuestThrottle(WindowThrottle):
+class GuestThrottle(AddressPostThrottle):
     """New guests, by address."""
 
     scope = "guests"
-
-    def key(self, request: Request) -> str | None:
-        return address_of(request) if request.method == "POST" else None
 
 
 # Of every call; those with limits of their own have these besides.
@@ -185,6 +196,11 @@ def admits_try(request: HttpRequest, name: str) -> bool:
         and GuessingThrottle().admits(f"{address}:{account}")
         and (_is_known(address, account) or AccountThrottle().admits(account))
     )
+
+
+def admits_appeal(request: HttpRequest) -> bool:
+    """Count an appeal that is sent from a page, with those of the API."""
+    return AppealThrottle().admits(address_of(request))
 
 
 def remember_address(request: Request | HttpRequest, user: User) -> None:

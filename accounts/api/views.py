@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import contract, countries, registration
+from accounts import contract, countries, notices, registration
 from accounts.api.authentication import BearerAuthentication
 from accounts.api.calls import PAGED, Call, Calls
 from accounts.api.errors import ApiError
@@ -85,7 +85,7 @@ class SessionView(APIView):
             "Sign a browser in; the answer sets the session's cookie",
             {200: contract.Account},
             contract.Credentials,
-            refuses=("not_signed_in", "forbidden", "second_factor_required"),
+            refuses=("not_signed_in", "forbidden", "second_factor_required", "banned"),
         ),
         "DELETE": Call("Sign out", {204: None}),
     }
@@ -115,7 +115,7 @@ class TokensView(APIView):
             "A new token, by password or with the scope account; a token gives no more than it has",
             {201: contract.NewToken},
             contract.TokenWish,
-            refuses=("scope_required", "second_factor_required"),
+            refuses=("scope_required", "second_factor_required", "banned"),
         ),
     }
 
@@ -229,6 +229,8 @@ def _account(user: User, scopes: list[str]) -> dict[str, Any]:
         "country": user.country,
         "scopes": scopes,
         "created_at": user.created_at,
+        "restrictions": notices.restrictions(user),
+        "notices": list(map(notices.told, notices.unseen(user))),
     }
 
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts.api import errors
 from accounts.api.errors import ApiError
 from games import wire
-from games.errors import Invalid, NoFreeText, RankedPaused, Refused
+from games.errors import Closed, Invalid, NoFreeText, RankedPaused, Refused
 from games.rules.errors import InvalidRuleSet, RuleViolation
 from games.wire import Malformed
 
@@ -27,6 +27,9 @@ def api_error(exception: Exception) -> ApiError | None:
             return ApiError("invalid", field=exception.field)
         case RankedPaused():
             return ApiError(exception.code, extra={"until": wire.moment(exception.until)})
+        case Closed():
+            until = None if exception.until is None else wire.moment(exception.until)
+            return ApiError(exception.code, extra={"until": until})
         case NoFreeText():
             return ApiError(exception.code, _("In ranked play there are only emotes and phrases."))
         case Refused() | RuleViolation():

@@ -24,6 +24,7 @@ IN_PATHS: Final[Types] = {
     "ladder": people.LadderName,
     "match_id": values.MatchId,
     "name": accounts.Name,
+    "notice_id": values.MatchId,
     "problem_id": analysis.ProblemId,
     "seek_id": values.MatchId,
     "token_id": accounts.TokenId,

@@ -31,6 +31,7 @@ _TURNS_TEXT: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068
 _BREAKS_TEXT: Final = frozenset({"Cc", "Zl", "Zp"})
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 NAME_LENGTH: Final = 150
+_MAX_SEQ: Final = 2**31 - 1
 
 
 class NewTable(NamedTuple):
@@ -141,6 +142,11 @@ def match_id(body: Data) -> UUID | None:
         return UUID(text(body, "match", max_length=36))
     except ValueError:
         raise ApiError("invalid", field="match") from None
+
+
+def seq_in(body: Data) -> int | None:
+    """The event that `seq` names, if any does. Raises `invalid`."""
+    return None if body.get("seq") is None else integer(body, "seq", 1, _MAX_SEQ)
 
 
 class Saying(NamedTuple):

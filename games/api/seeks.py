@@ -18,7 +18,7 @@ from games.rules.ruleset import PRESETS
 from games.tables import DEFAULT_CLOCK
 
 # What keeps a person from ranked play.
-RANKED = ("forbidden", "email_unconfirmed", "ranked_paused")
+RANKED = ("forbidden", "banned", "email_unconfirmed", "ranked_paused")
 
 
 class SeeksView(APIView):

@@ -15,7 +15,7 @@ from accounts.contract import Page
 from accounts.models import Scope
 from games import reports, talk
 from games.api import parsing
-from games.contract import bodies, requests
+from games.contract import bodies, people, requests
 from games.models import Report
 
 
@@ -45,7 +45,7 @@ class MessagesView(APIView):
             "Say something from one's seat, until an hour after the end",
             {201: bodies.Message},
             requests.Saying,
-            refuses=("forbidden", "not_seated"),
+            refuses=("forbidden", "not_seated", "muted"),
         ),
     }
     ordering = "-id"
@@ -61,15 +61,24 @@ class MessagesView(APIView):
 
 class ReportsView(APIView):
     throttle_classes = (*USUAL, ReportThrottle)
-    scopes: Scopes = {"POST": Scope.ACCOUNT}
+    scopes: Scopes = {"GET": Scope.READ, "POST": Scope.ACCOUNT}
     calls: Calls = {
+        "GET": Call(
+            "What one has reported, and whether it has been dealt with, the newest first",
+            {200: Page[people.OwnReport]},
+            query=PAGED,
+        ),
         "POST": Call(
             "Report a player; a second report of the same changes nothing",
             {201: bodies.Reported, 200: bodies.Reported},
             requests.NewReport,
             example={"player": "layla", "reason": "stalling"},
-        )
+        ),
     }
+    ordering = "-at"
+
+    def get(self, request: Request) -> Response:
+        return page_of(self, reports.reports_of(person(request)), reports.own_report)
 
     def post(self, request: Request) -> Response:
         body = body_of(request)
@@ -79,5 +88,6 @@ class ReportsView(APIView):
             parsing.match_id(body),
             choice(body, "reason", Report.Reason.values),
             text(body, "text", min_length=0, max_length=Report.MAX_LENGTH, default=""),
+            parsing.seq_in(body),
         )
         return Response({"id": str(report.pk)}, status=201 if is_new else 200)

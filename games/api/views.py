@@ -392,7 +392,7 @@ class OwnDataView(APIView):
             **export.of(user),
             "matches": queries.played(user.pk),
             "messages": talk.said(user.pk),
-            "reports": reports.reported(user.pk),
+            "reports": reports.reported(user),
             **standing.all_of(user.pk),
             **answering.all_of(user),
         }

@@ -135,8 +135,10 @@ class OwnReport(TypedDict):
     at: Time
     player: Name
     match: MatchId | None
+    seq: int | None
     reason: str
     text: str
+    answered: Annotated[bool, says(description="Whether moderators have dealt with it.")]
 
 
 class OwnRatingChange(TypedDict):

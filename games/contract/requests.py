@@ -191,4 +191,10 @@ class NewReport(TypedDict):
     player: Name
     reason: Literal["abuse", "cheating", "stalling", "leaving", "name", "other"]
     match: NotRequired[MatchId | None]
+    seq: NotRequired[
+        Annotated[
+            int | None,
+            says(minimum=1, description="The event of the match that it is about; else where it stands."),
+        ]
+    ]
     text: NotRequired[Annotated[str, says(maxLength=1000, examples=("He says it in every deal.",))]]

@@ -135,5 +135,10 @@ class Error(TypedDict):
     code: str
     detail: str
     field: NotRequired[str]
-    until: NotRequired[Annotated[Time, says(description="When ranked play is open again.")]]
+    until: NotRequired[
+        Annotated[Time | None, says(description="When it is open again; null: it is closed for good.")]
+    ]
+    reason: NotRequired[Annotated[str, says(description="Of `banned`, as in GET `account/moderation/`.")]]
+    message: NotRequired[Annotated[str, says(description="What the moderator says of `banned`.")]]
+    key: NotRequired[Annotated[str, says(description="For an appeal, where `banned` is from the service.")]]
     scope: NotRequired[Annotated[str, says(description="What the token lacks.")]]

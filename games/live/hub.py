@@ -39,6 +39,7 @@ TICK_SECONDS = 0.1
 _VALID = """
 SELECT t.id FROM accounts_token t JOIN accounts_user u ON u.id = t.user_id
 WHERE t.id = ANY(%(credentials)s) AND u.is_active AND (t.expires_at IS NULL OR t.expires_at > now())
+      AND (u.banned_until IS NULL OR u.banned_until <= now())
 UNION ALL
 SELECT session_key FROM django_session WHERE session_key = ANY(%(credentials)s) AND expire_date > now()
 """

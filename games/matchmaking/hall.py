@@ -65,11 +65,13 @@ def tables_for(now: datetime, rated: bool, kind: User.Kind = User.Kind.HUMAN) ->
 
 @transaction.atomic
 def end_lost(now: datetime) -> None:
-    """Seeks end ten minutes after they began, or when one of their people is gone."""
+    """Seeks end ten minutes after they began, or when one of their people is gone or banned."""
     waiting = Seek.objects.select_for_update(no_key=True, skip_locked=True).filter(status=Seek.Status.WAITING)
     seeks.end(list(waiting.filter(expires_at__lte=now)), Seek.Status.EXPIRED)
     gone = Seeker.objects.filter(seek=OuterRef("pk"), active=True, seen_at__lte=now - PRESENCE)
-    idle = Q(Exists(gone)) | Q(seekers__person__is_active=False)
+    unranked = Q(rated=True, seekers__person__unranked_until__gt=now)
+    shut_out = Q(seekers__person__banned_until__gt=now) | unranked
+    idle = Q(Exists(gone)) | Q(seekers__person__is_active=False) | shut_out
     lost = Seek.objects.filter(idle, status=Seek.Status.WAITING).values("pk")
     seeks.end(list(waiting.filter(pk__in=lost)), Seek.Status.CANCELLED)
 

@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import emails, social
-from accounts.models import User
+from accounts import emails, social, standing
+from accounts.models import ModerationAction, User
 from games import notify, tables, wire
 from games.contract.bodies import Seek as SeekBody
 from games.contract.bodies import SeekStatus
@@ -23,6 +23,7 @@ from games.errors import (
     Invalid,
     NoSuchSeek,
     OneRatedMatch,
+    RankedBan,
     RankedPaused,
 )
 from games.models import Match, MatchSeat, Seek, Seeker, Strike
@@ -129,9 +130,12 @@ def wait_again(seek: Seek) -> None:
 
 
 def check_ranked(person: User) -> None:
-    """Raises Forbidden for a guest, EmailUnconfirmed, RankedPaused while strikes pause ranked play."""
+    """Raises Forbidden for a guest, RankedBan, EmailUnconfirmed, RankedPaused while strikes pause it."""
     if not _may_play_ranked(person):
         raise Forbidden
+    banned_until = standing.closed(person, ModerationAction.Kind.BAN_RANKED)
+    if banned_until is not None:
+        raise RankedBan(standing.end_of(banned_until))
     if not emails.is_confirmed(person):
         raise EmailUnconfirmed
     until = paused_until(Strike.objects.filter(person=person).values_list("at", flat=True))

@@ -1,6 +1,8 @@
 """Rows and their constraints."""
 
 from games.models.analysis import Analysis, DealAnalysis
+from games.models.cases import Case
+from games.models.flags import Flag, Pace
 from games.models.matches import (
     DealScore,
     Heartbeat,
@@ -22,14 +24,17 @@ from games.models.talk import Message, Report
 
 __all__ = [
     "Analysis",
+    "Case",
     "DailyProblem",
     "DealAnalysis",
     "DealScore",
+    "Flag",
     "Heartbeat",
     "LoggedEvent",
     "Match",
     "MatchSeat",
     "Message",
+    "Pace",
     "PlayedMatch",
     "Problem",
     "ProblemAttempt",

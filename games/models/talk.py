@@ -43,7 +43,11 @@ class Message(models.Model):
 
 
 class Report(models.Model):
-    """A complaint, once a reporter, player and match. `reporter` is null once the account is gone."""
+    """A complaint, once a reporter, player and match; without a match, once until it is answered.
+
+    `reporter` is null once the account is gone. `seq` is where the match stood, or what the reporter points
+    at. It is open until an action answers it.
+    """
 
     class Reason(models.TextChoices):
         ABUSE = "abuse", _("insults or harassment")
@@ -56,20 +60,35 @@ class Report(models.Model):
     MAX_LENGTH = 1000
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    reporter = models.ForeignKey(PERSON, models.SET_NULL, null=True, related_name="reports_made")
-    player = models.ForeignKey(PERSON, models.CASCADE, related_name="reports")
-    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="reports")
-    reason = models.CharField(max_length=8, choices=Reason)
-    text = models.TextField(max_length=MAX_LENGTH, blank=True)
-    at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
+    reporter = models.ForeignKey(
+        PERSON, models.SET_NULL, null=True, verbose_name=_("reporter"), related_name="reports_made"
+    )
+    player = models.ForeignKey(PERSON, models.CASCADE, verbose_name=_("player"), related_name="reports")
+    match = models.ForeignKey(
+        Match, models.SET_NULL, null=True, verbose_name=_("match"), related_name="reports"
+    )
+    reason = models.CharField(_("reason"), max_length=8, choices=Reason)
+    text = models.TextField(_("text"), max_length=MAX_LENGTH, blank=True)
+    at = models.DateTimeField(_("when"), default=timezone.now, editable=False, db_index=True)
+    seq = models.PositiveIntegerField(null=True)
+    answer = models.ForeignKey(
+        "accounts.ModerationAction",
+        models.PROTECT,
+        null=True,
+        verbose_name=_("answer"),
+        related_name="reports",
+    )
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
+        indexes = [models.Index(fields=["player", "at"], condition=Q(answer=None), name="report_open")]
         constraints = [
             models.UniqueConstraint(fields=["reporter", "player", "match"], name="report_once"),
             models.UniqueConstraint(
-                fields=["reporter", "player"], condition=Q(match=None), name="report_once_without_match"
+                fields=["reporter", "player"],
+                condition=Q(match=None, answer=None),
+                name="report_once_without_match",
             ),
         ]
 

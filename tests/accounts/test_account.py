@@ -27,6 +27,8 @@ def test_it_says_who_i_am(layla: User, bearer: Bearer) -> None:
         "language": "",
         "country": "",
         "scopes": ["read"],
+        "restrictions": {"talk": None, "ranked": None},
+        "notices": [],
     }
 
 

@@ -31,6 +31,8 @@ OPEN = {
 }
 # Whose matches tests.browser.season plays.
 PLAYERS = ("Layla", "Omar", "Samira", "Yusuf", "Nadia", "Karim", "Huda", "Rami", "سلمى", "Tarek")
+# Whom tests.browser.staff bans; and how those begin whom it warns and mutes.
+BANNED, WARNED = "banned", "zeinab-"
 RATED = {"leaderboards": "/leaderboards/", "leaderboard": "/leaderboards/levant-41/"}
 OWN = {
     "home-signed-in": "/",
@@ -69,6 +71,7 @@ def walk(site: Site, open_context: Callable[[], BrowserContext], language: str) 
     yield from _at_tables(open_context().new_page(), stranger)
     yield from _with_a_coach(open_context().new_page())
     yield from _with_an_account(open_context().new_page(), site)
+    yield from _banned(open_context().new_page())
     yield from _too_often(stranger)
 
 
@@ -210,7 +213,7 @@ def _with_a_coach(page: Page) -> Stops:
 
 
 def _with_an_account(page: Page, site: Site) -> Stops:
-    name = f"zeinab-{uuid4().hex[:8]}"
+    name = f"{WARNED}{uuid4().hex[:8]}"
     address = f"{name}@example.org"
     page.goto("/account/signup/")
     _submit(page, username="x", email=address, password1="1", password2="2")
@@ -226,6 +229,7 @@ def _with_an_account(page: Page, site: Site) -> Stops:
     page.locator("[data-report]").click()
     yield "profile-report", page
     yield from _tokens(page)
+    yield from _moderated(page, site)
     page.goto("/account/email/")
     _submit(page, email=f"new-{address}")
     yield "email-address-pending", page
@@ -238,6 +242,27 @@ def _with_an_account(page: Page, site: Site) -> Stops:
     _submit(page, login=name, password=PASSWORD)
     yield "log-in-second-factor", page
     yield from _new_password(page, site, address)
+
+
+def _moderated(page: Page, site: Site) -> Stops:
+    site.run("tests.browser.staff")
+    page.goto("/rules/")
+    yield "notices", page
+    page.goto("/account/moderation/")
+    yield "moderation", page
+    for _notice in range(2):
+        with page.expect_navigation():
+            page.locator(".notice button").first.click()
+    page.locator("[data-action=warn] textarea").fill("لم أكن أنا")
+    with page.expect_navigation():
+        page.locator("[data-action=warn] button").click()
+    yield "moderation-appealed", page
+
+
+def _banned(page: Page) -> Stops:
+    page.goto("/account/login/")
+    _submit(page, login=BANNED, password=PASSWORD)
+    yield "banned", page
 
 
 def _applications(page: Page) -> Stops:

@@ -6,7 +6,9 @@ from typing import Any, get_args
 
 import pytest
 
+from accounts import standing
 from accounts.api.throttling import GuestThrottle
+from accounts.models import User
 from tarneeb import ApiError, Client, apply
 from tarneeb.live import Via
 from tarneeb.shapes import SEATS, State
@@ -100,10 +102,24 @@ def test_a_person_of_ones_own(url: str, four: dict[str, Caller]) -> None:
     assert client.player("player-north")["followed"]
     client.unfollow("player-north")
     client.report("player-north", "other", text="slow")
+    assert [(own["text"], own["answered"]) for own in client.reports()] == [("slow", False)]
     assert client.create_ticket()["ticket"]
     client.delete_token(token["id"])
     with pytest.raises(ApiError, match="not_signed_in"):
         client.account()
+
+
+def test_what_a_moderator_has_said(url: str, four: dict[str, Caller]) -> None:
+    north = four["N"].user
+    assert north is not None
+    boss = User.objects.create_superuser("boss", "boss@example.org")
+    action = standing.act(boss, north, "warn", standing.Why("abuse", "seen", "Be kind."))
+    client = client_of(url, four["N"])
+    [notice] = client.account()["notices"]
+    client.see_notice(notice["id"])
+    assert client.account()["notices"] == []
+    assert client.appeal("I was.", action=str(action.pk))["answer"] == "waiting"
+    assert [entry["message"] for entry in client.moderation()] == ["Be kind."]
 
 
 def test_a_problem_is_asked_and_answered(url: str, four: dict[str, Caller]) -> None:

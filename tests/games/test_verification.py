@@ -22,7 +22,7 @@ from games.models import (
     Strike,
 )
 from games.verification import VERIFIED
-from tests.conftest import owner_connection, unsealed_log
+from tests.conftest import owner_connection, unsealed
 from tests.games.conftest import OpenTable
 from tests.games.ranked import Four, count, paired, play_out, play_tricks
 
@@ -56,7 +56,7 @@ def rewrite(match: str, change: Callable[[list[dict[str, Any]]], None], *, chain
         link = codec.chain(link, codec.canonical(event["seq"], event["type"], at_ms, event["data"]))
         event["hash"] = link
     insert = f"INSERT INTO games_event (match_id, {', '.join(fields)}) VALUES (%s, %s, %s, %s, %s, %s, %s)"
-    with owner_connection() as owner, owner.transaction(), unsealed_log(owner):
+    with owner_connection() as owner, owner.transaction(), unsealed(owner, ["games_event"]):
         owner.execute("DELETE FROM games_event WHERE match_id = %s", [match])
         for event in log:
             owner.execute(insert, [match, *(event | {"data": Jsonb(event["data"])}).values()])

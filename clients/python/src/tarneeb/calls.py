@@ -99,6 +99,21 @@ def become_bot() -> Call[shapes.Account]:
     return Call("PATCH", "account/", {"kind": "bot"})
 
 
+def moderation() -> Listing[shapes.ModerationEntry]:
+    """What moderators have done about oneself."""
+    return _list("account/moderation/")
+
+
+def see_notice(notice: str) -> Call[None]:
+    """Say that one has read one of `notices` in `account()`."""
+    return _post(f"account/notices/{notice}/seen/")
+
+
+def appeal(text: str, action: str | None = None, key: str | None = None) -> Call[shapes.OwnAppeal]:
+    """Against an action, once; who is banned has a `key`, which is in the body of the refusal."""
+    return _post("appeals/", text=text, action=action, key=key)
+
+
 def playing() -> Call[shapes.Playing]:
     """One's open seats and seeks."""
     return _get("account/playing/")
@@ -311,9 +326,20 @@ def unblock(name: str) -> Call[None]:
     return Call("DELETE", f"{_named(name)}block/")
 
 
-def report(player: str, reason: Reason, match: str | None = None, text: str | None = None) -> Call[Any]:
-    """Tell the service's staff."""
-    return _post("reports/", player=player, reason=reason, match=match, text=text)
+def report(
+    player: str,
+    reason: Reason,
+    match: str | None = None,
+    text: str | None = None,
+    seq: int | None = None,
+) -> Call[Any]:
+    """Tell the service's staff; `seq` is the event of the match that it is about."""
+    return _post("reports/", player=player, reason=reason, match=match, text=text, seq=seq)
+
+
+def reports() -> Listing[shapes.OwnReport]:
+    """What one has reported, and whether it has been dealt with."""
+    return _list("reports/")
 
 
 # Problems.

@@ -74,6 +74,9 @@ class Methods:
     delete_token = Method(calls.delete_token)
     account = Method(calls.account)
     become_bot = Method(calls.become_bot)
+    moderation = Lister(calls.moderation)
+    see_notice = Method(calls.see_notice)
+    appeal = Method(calls.appeal)
     playing = Method(calls.playing)
     create_ticket = Method(calls.create_ticket)
     rulesets = Lister(calls.rulesets)
@@ -113,6 +116,7 @@ class Methods:
     get_problem = Method(calls.get_problem)
     answer_problem = Method(calls.answer_problem)
     report = Method(calls.report)
+    reports = Lister(calls.reports)
 
 
 class Client(Methods):

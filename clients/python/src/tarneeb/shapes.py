@@ -646,6 +646,54 @@ class NamedAccount(TypedDict):
     username: str
 
 
+class OwnAppeal(TypedDict):
+    at: str
+    text: str
+    answer: Literal["waiting", "accepted", "rejected"]
+
+
+class ModerationEntry(TypedDict):
+    """What a moderator has done about oneself."""
+
+    id: str
+    at: str
+    kind: Literal["warn", "mute", "ban_ranked", "ban", "lift", "uphold"]
+    reason: str
+    message: str
+    until: str | None
+    about: str | None
+    lifted: bool
+    may_appeal: bool
+    appeal: OwnAppeal | None
+
+
+class AccountNotice(TypedDict):
+    id: str
+    at: str
+    action: ModerationEntry | None
+    player: str | None
+
+
+class Restriction(TypedDict):
+    until: str | None
+
+
+class Restrictions(TypedDict):
+    talk: Restriction | None
+    ranked: Restriction | None
+
+
+class OwnReport(TypedDict):
+    id: str
+    at: str
+    player: str
+    match: str | None
+    seq: int | None
+    reason: str
+    text: str
+    answered: bool
+
+
 class Account(TypedDict):
     id: str
     username: str
@@ -656,6 +704,8 @@ class Account(TypedDict):
     country: str
     scopes: list[str]
     created_at: str
+    restrictions: Restrictions
+    notices: list[AccountNotice]
 
 
 class Ticket(TypedDict):

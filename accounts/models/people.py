@@ -71,6 +71,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+    # What moderators have closed to them, until when: what standing.py makes of the rows in force.
+    muted_until = models.DateTimeField(_("muted until"), null=True, editable=False)
+    unranked_until = models.DateTimeField(_("banned from ranked play until"), null=True, editable=False)
+    banned_until = models.DateTimeField(_("banned until"), null=True, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -86,11 +90,27 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(fields=["username_key"], name="user_username_key_unique"),
             models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="user_email_unique"),
         ]
-        indexes = [models.Index(fields=["created_at"], condition=Q(is_guest=True), name="user_guests")]
+        indexes = [
+            models.Index(fields=["created_at"], condition=Q(is_guest=True), name="user_guests"),
+            models.Index(
+                fields=["banned_until"], condition=Q(banned_until__isnull=False), name="user_banned"
+            ),
+        ]
+
+    # Written by standing.py alone: a row that was loaded before a ban must not undo it when it is saved.
+    CLOSED: ClassVar = frozenset({"muted_until", "unranked_until", "banned_until"})
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.username_key = names.key_of(self.username)
+        if not self._state.adding and kwargs.get("update_fields") is None:
+            fields = [field.name for field in self._meta.concrete_fields if not field.primary_key]
+            kwargs["update_fields"] = set(fields) - self.CLOSED
         super().save(*args, **kwargs)
+
+    @property
+    def is_banned(self) -> bool:
+        """Whether the service is closed to them now."""
+        return self.banned_until is not None and self.banned_until > timezone.now()
 
 
 class Scope(models.TextChoices):
@@ -132,11 +152,14 @@ class TokenManager(models.Manager["Token"]):
         )
 
     def find(self, text: str) -> "Token | None":
-        """The token with its user, unless unknown, expired, or of an account that is not active."""
+        """The token with its user, unless unknown, expired, or of an account that is closed or banned."""
         if not _TOKEN.fullmatch(text):
             return None
         valid = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
-        return self.select_related("user").filter(valid, digest=digest_of(text), user__is_active=True).first()
+        found = (
+            self.select_related("user").filter(valid, digest=digest_of(text), user__is_active=True).first()
+        )
+        return None if found is None or found.user.is_banned else found
 
 
 def digest_of(text: str) -> str:

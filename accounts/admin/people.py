@@ -18,9 +18,9 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("kind", "is_guest", "is_active", "is_staff")
     search_fields = ("username", "email")
     ordering = ("-created_at",)
-    filter_horizontal = ("user_permissions",)
+    filter_horizontal = ("groups", "user_permissions")
     shown = ("id", "username", "created_at", "last_login")
-    powers = ("email", "is_staff", "is_superuser", "user_permissions")
+    powers = ("email", "is_staff", "is_superuser", "groups", "user_permissions")
     fields = (*shown, "kind", "language", "country", "is_active", *powers)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:

@@ -1,0 +1,5 @@
+"""Accounts and moderation in Django's admin."""
+
+from accounts.admin import moderation, people
+
+__all__ = ["moderation", "people"]
