@@ -1,18 +1,19 @@
-"""Whether the log is still append-only: what a restore or a hand at the database may have lost."""
+"""Whether what is append-only is still so: what a restore or a hand at the database may have lost."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from django.db import connection
 
-# Of each partition: whether its trigger fires whatever the session's role, and what who asks may do.
+# Of each partition of the log, and of what moderators did: whether its trigger fires whatever the session's
+# role, and what who asks may do.
 _TABLES: Final = """
 SELECT c.oid::regclass::text,
        EXISTS (SELECT FROM pg_trigger t
                WHERE t.tgrelid = c.oid AND t.tgname = 'append_only' AND t.tgenabled = 'A'),
        has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE')
 FROM pg_class c
-WHERE c.oid = 'games_event'::regclass
+WHERE c.oid IN ('games_event'::regclass, 'accounts_moderationaction'::regclass)
    OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'games_event'::regclass)
 ORDER BY 1
 """

@@ -8,12 +8,14 @@ from django.contrib.auth.models import Group, Permission
 from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
-from accounts.models import Application, Block, Follow, Grant, Scope, User
+from accounts.models import Application, Block, Follow, Grant, ModerationAction, Notice, Scope, User
 from games.contract.table import Action
 from games.models import (
+    Flag,
     Match,
     MatchSeat,
     Message,
+    Pace,
     Problem,
     ProblemAttempt,
     ProblemRating,
@@ -35,6 +37,20 @@ def leave_traces(person: User, other: User, match: Match) -> None:
     Strike.objects.create(match=match, person=person, at=timezone.now())
     Message.objects.create(match=match, person=person, seat="N", channel="table", kind="emote", value="smile")
     _of_problems(person, match)
+    _of_moderation(person, other, match)
+
+
+def _of_moderation(person: User, other: User, match: Match) -> None:
+    for one, two in ((person, other), (other, person)):
+        action = ModerationAction.objects.create(kind="warn", person=one, by=two, reason="other", note="so")
+        Notice.objects.create(person=one, action=action)
+        Notice.objects.create(person=one, player=two)
+        Flag.objects.create(kind="farming", person=one, other=two, evidence={})
+    Pace.objects.update_or_create(
+        match=match,
+        person=person,
+        defaults={"at": timezone.now(), "behind": 1, "behind_slow": 0, "level": 1, "level_slow": 0},
+    )
 
 
 def _of_the_account(person: User) -> None:
@@ -49,8 +65,7 @@ def _of_the_account(person: User) -> None:
 
 def _of_staff(person: User) -> None:
     kind = ContentType.objects.get_for_model(User)
-    group = Group.objects.create(name="staff")
-    person.groups.add(group)
+    person.groups.add(Group.objects.get(name="moderators"))
     person.user_permissions.add(Permission.objects.filter(content_type=kind).first())  # type: ignore[arg-type]
     LogEntry.objects.create(
         user=person,
