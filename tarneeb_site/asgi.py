@@ -19,7 +19,7 @@ pages = get_asgi_application()
 from django.conf import settings  # noqa: E402  once Django's apps are loaded
 
 from games.routing import websocket_urlpatterns  # noqa: E402
-from tarneeb_site import health, meters, standing, streaming  # noqa: E402
+from tarneeb_site import bodies, health, meters, standing, streaming  # noqa: E402
 
 REGISTRY.register(standing.Standing())
 meters.listen()
@@ -30,9 +30,17 @@ _turns = asyncio.Semaphore(settings.DATABASE_CONNECTIONS)
 
 
 async def http(scope: Any, receive: Any, send: Any) -> None:
-    """Pages and API. A stream has its turn until it begins."""
+    """Pages and API. Nobody has a turn while they send or read, which can take as long as they like."""
+    try:
+        body = await bodies.read(scope, receive)
+    except bodies.Unread as refusal:
+        await bodies.refuse(send, refusal)
+        return
+    answer: list[Any] = []
     async with contextlib.nullcontext() if scope["path"] == health.LIVE else _turns:
-        await pages(scope, receive, streaming.beginning(scope, send))
+        await pages(scope, bodies.again(body, receive), streaming.beginning(scope, answer))
+    for message in answer:
+        await send(message)
     await streaming.rest(scope, receive, send)
 
 

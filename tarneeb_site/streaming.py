@@ -29,12 +29,12 @@ async def _nothing() -> Chunks:
     yield
 
 
-def beginning(scope: Any, send: Any) -> Any:
-    """`send` for Django, whose word is the last unless chunks follow."""
+def beginning(scope: Any, answer: list[Any]) -> Any:
+    """`send` for Django, which keeps the answer. Its word is the last unless chunks follow."""
 
     async def begin(message: Any) -> None:
         if _CHUNKS not in scope or message["type"] == "http.response.start":
-            await send(message)
+            answer.append(message)
 
     return begin
 
