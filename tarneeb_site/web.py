@@ -35,6 +35,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tarneeb_site.web", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
+    # Whose X-Forwarded-For is believed: by uvicorn's own default that of everybody on this machine.
+    parser.add_argument("--proxies", default=os.environ.get("FORWARDED_ALLOW_IPS", ""), metavar="ADDRESSES")
     chosen = parser.parse_args()
     config = uvicorn.Config(
         application,
@@ -44,6 +46,7 @@ def main() -> None:
         access_log=False,
         log_config=None,  # ours stands
         server_header=False,
+        forwarded_allow_ips=chosen.proxies,
         ws_per_message_deflate=False,  # frames are small, and it costs more than it saves
         ws_max_size=MAX_FRAME,
         timeout_graceful_shutdown=ANSWER_SECONDS,

@@ -85,7 +85,10 @@ class Product:
         if self._web_processes == 1:
             return [_web("web", self._host, self._port)], []
         ports = [free_port() for _ in range(self._web_processes)]
-        webs = [_web(f"web-{number}", "127.0.0.1", port) for number, port in enumerate(ports, 1)]
+        webs = [
+            _web(f"web-{number}", "127.0.0.1", port, "--proxies", "127.0.0.1")
+            for number, port in enumerate(ports, 1)
+        ]
         return webs, [proxy.program(self._var, self._host, self._port, ports)]
 
     def _manage(self, arguments: list[str]) -> None:
@@ -139,8 +142,9 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _web(name: str, host: str, port: int) -> Program:
-    return _program(name, [sys.executable, "-m", "tarneeb_site.web", "--host", host, "--port", str(port)])
+def _web(name: str, host: str, port: int, *options: str) -> Program:
+    address = ["--host", host, "--port", str(port)]
+    return _program(name, [sys.executable, "-m", "tarneeb_site.web", *address, *options])
 
 
 def _worker(queue: str, number: int) -> Program:
