@@ -32,6 +32,9 @@ SETTINGS = {
     "password_encryption": "scram-sha-256",
     "timezone": "UTC",
     "log_timezone": "UTC",
+    # What failed, not with which values: those can be hands, addresses, password hashes.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
 }
 THROWN_AWAY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
