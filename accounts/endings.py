@@ -30,11 +30,16 @@ def end_sessions(user: User, *, but: str | None = None) -> None:
         session.end()
 
 
-def end_access(user: User) -> None:
-    """Sign the person out everywhere, and take back every token and consent."""
-    end_sessions(user)
+def end_programs(user: User) -> None:
+    """Take back every token, and every consent to an application."""
     user.grants.all().delete()
     user.tokens.all().delete()
+
+
+def end_access(user: User) -> None:
+    """Sign the person out everywhere, and their programs too."""
+    end_sessions(user)
+    end_programs(user)
 
 
 def forget_expired_sessions() -> None:

@@ -182,6 +182,10 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # nobody is kept from signing in; emails.is_confirmed asks for more
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tarneeb] "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_FORMS = {
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+}
 MFA_FORMS = {
     "authenticate": "accounts.forms.AuthenticateForm",
     "reauthenticate": "accounts.forms.ReauthenticateForm",

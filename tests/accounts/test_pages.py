@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from accounts.models import User
+from accounts.models import Scope, Token, User
 from tarneeb_site.caching import PatientCache
 from tests.accounts.conftest import PASSWORD, Caller
 
@@ -193,6 +193,30 @@ def test_a_new_password_signs_out_elsewhere(layla: User, person: Client) -> None
     assert not is_signed_in(elsewhere)
     assert program("GET", "account/").status_code == 401
     assert UserSession.objects.get().session_key == person.cookies["sessionid"].value
+
+
+@pytest.mark.parametrize(("ticked", "left"), [({"end_programs": "on"}, 0), ({}, 1)])
+def test_a_new_password_ends_programs_if_one_wants_it(
+    layla: User, person: Client, ticked: dict[str, str], left: int
+) -> None:
+    Token.objects.issue(layla, "bot", [Scope.PLAY])
+    assert 'name="end_programs" id="id_end_programs" checked' in page(person, "account_change_password")
+    body = {"oldpassword": PASSWORD, "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    assert person.post(reverse("account_change_password"), body | ticked).status_code == 302
+    assert layla.tokens.count() == left
+
+
+def page(client: Client, name: str) -> str:
+    return client.get(reverse(name)).content.decode()
+
+
+def test_a_reset_ends_programs(layla: User, client: Client) -> None:
+    Token.objects.issue(layla, "bot", [Scope.PLAY])
+    client.post(reverse("account_reset_password"), {"email": "layla@example.org"})
+    reset = client.get(link_in_mail(), follow=True)
+    form = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    assert client.post(reset.redirect_chain[-1][0], form).status_code == 302
+    assert not layla.tokens.exists()
 
 
 def test_a_password_is_reset_by_mail(layla: User, person: Client) -> None:
