@@ -78,6 +78,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DEBUG = os.environ.get("TARNEEB_DEBUG") == "1"
 SECRET_KEY = _environment("SECRET_KEY") or ("insecure-development-key" if DEBUG else "")
+# Earlier keys, with spaces between: what they have signed or sealed stays good.
+SECRET_KEY_FALLBACKS = os.environ.get("SECRET_KEY_FALLBACKS", "").split()
 # The embedded start is for the machine one sits at; a real one names its hosts.
 ALLOWED_HOSTS = os.environ.get(
     "TARNEEB_HOSTS", "localhost,127.0.0.1,[::1]" if os.environ.get("DATABASE_URL") else "*"
@@ -190,6 +192,7 @@ MFA_FORMS = {
     "authenticate": "accounts.forms.AuthenticateForm",
     "reauthenticate": "accounts.forms.ReauthenticateForm",
 }
+MFA_ADAPTER = "accounts.second_factor.Adapter"
 MFA_TOTP_ISSUER = "Tarneeb"
 MFA_TOTP_TOLERANCE = 1
 

@@ -1,12 +1,19 @@
 """A second factor counts wherever a password does."""
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from cryptography.fernet import InvalidToken
+from django.core.management import call_command
+from pytest_django import Settings
 
+from accounts import second_factor
 from accounts.models import Token, User
+from accounts.sealing import unseal
 from tests.accounts.conftest import PASSWORD, Caller, assert_error
 from tests.accounts.test_pages import code_of
 
@@ -67,3 +74,38 @@ def test_codes_of_another_are_wrong(layla: User, omar: User, secret: str, strang
     assert_error(
         stranger("POST", "session/", LAYLA | {"code": code_of(other)}), 403, "second_factor_required"
     )
+
+
+def test_the_database_keeps_no_secret_in_the_clear(layla: User, secret: str) -> None:
+    RecoveryCodes.activate(layla)
+    kept = [str(data) for data in Authenticator.objects.values_list("data", flat=True)]
+    assert len(kept) == 2
+    assert all("sealed:" in data and secret not in data for data in kept)
+
+
+def test_an_earlier_key_opens_what_it_has_sealed(
+    layla: User, secret: str, stranger: Caller, settings: Settings
+) -> None:
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [settings.SECRET_KEY]
+    assert second_factor.accepts(layla, code_of(secret))
+    before = Authenticator.objects.get().data["secret"]
+    call_command("seal_factors", stdout=StringIO())
+    settings.SECRET_KEY_FALLBACKS = []
+    assert unseal(Authenticator.objects.get().data["secret"]) == secret
+    with pytest.raises(InvalidToken):
+        unseal(before)
+
+
+def test_what_was_never_sealed_can_be(layla: User, secret: str) -> None:
+    RecoveryCodes.activate(layla)
+    data = {
+        kind: {"secret": secret, "seed": "x", "migrated_codes": ["a"]} for kind in ("totp", "recovery_codes")
+    }
+    for factor in Authenticator.objects.all():
+        factor.data = data[factor.type]
+        factor.save()
+    assert second_factor.accepts(layla, code_of(secret))
+    call_command("seal_factors", stdout=StringIO())
+    for factor in Authenticator.objects.all():
+        assert sorted(map(unseal, (factor.data["secret"], factor.data["seed"]))) == sorted([secret, "x"])
+        assert [unseal(code) for code in factor.data["migrated_codes"]] == ["a"]
