@@ -24,12 +24,14 @@ from redis.exceptions import RedisError
 
 from accounts.api.errors import ApiError
 from accounts.api.parsing import parse_json
+from accounts.api.throttling import SocketThrottle, counted
 from accounts.models import Scope, Token, User
 from games import access, play, tickets, wire
 from games.api import parsing
 from games.api.errors import api_error
 from games.errors import Forbidden, NoSuchMatch, Refused
 from games.live.background import soon
+from games.live.crowd import Crowded
 from games.live.hub import execute, hub
 from games.live.payloads import error_frame, frame
 from games.live.table import OUTBOX, Table
@@ -113,6 +115,7 @@ class Socket(AsyncWebsocketConsumer):
     reader: UUID | None = None
     seen: int | None = None
     is_player = False
+    address = ""
     _closed = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -131,26 +134,35 @@ class Socket(AsyncWebsocketConsumer):
         translation.activate(_language_of(self.scope))  # for this connection's task, and no other
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
         self._allowance, self._allowed_at = float(BURST), time.monotonic()
+        self.address = counted((self.scope.get("client") or [""])[0])
         # As bytes, which is how ASGI has them.
         named = [(requestlog.HEADER.lower().encode(), self._id.encode())]
         await self.accept(headers=named)  # type: ignore[arg-type]
         self._writing = asyncio.ensure_future(self._write())
         try:
+            await self._count()
             self.visitor = await visitor_of(self.scope)
             self.reader = self.visitor.reader
-            if person := self.visitor.reader or self.visitor.actor:
-                note(person=str(person))
-            hub().guests.add(self)
+            if self.person:
+                note(person=str(self.person))
+            hub().welcome(self)
             await self.enter()
         except NotSignedIn:
             await self.close(NOT_SIGNED_IN)
         except (Forbidden, ForeignOrigin):
             await self.close(FORBIDDEN)
+        except Crowded:
+            await self.close(FLOOD)
         except NoSuchMatch:
             await self.close(NOT_FOUND)
         except (psycopg.OperationalError, OperationalError, RedisError):
             logger.warning("a socket could not be opened", exc_info=True)
             await self.close(RESTART)
+
+    async def _count(self) -> None:
+        """Raises Crowded where one address opens socket after socket."""
+        if settings.THROTTLES and not await asyncio.to_thread(SocketThrottle().admits, self.address):
+            raise Crowded
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
         """Once; what the client has sent meanwhile is not heard."""
@@ -166,8 +178,13 @@ class Socket(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self._writing.cancel()
-        hub().guests.discard(self)
+        hub().dismiss(self)
         await self.leave()
+
+    @property
+    def person(self) -> UUID | None:
+        """Whose it is, whatever their token may do."""
+        return self.visitor.reader or self.visitor.actor
 
     @property
     def credential(self) -> str | None:

@@ -132,6 +132,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.api.throttling.limiting_pages",
     "accounts.api.throttling.stating_limits",
 ]
 
@@ -276,6 +277,9 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
 
 THROTTLES = os.environ.get("TARNEEB_THROTTLES", "on") != "off"
+# Sockets and streams that may be open at once, in each process.
+OPEN_PER_PERSON = int(os.environ.get("TARNEEB_OPEN_PER_PERSON") or 50)
+OPEN_PER_ADDRESS = int(os.environ.get("TARNEEB_OPEN_PER_ADDRESS") or 300)
 # Wrong passwords and codes are counted by ours, since allauth's would lock the person out.
 ACCOUNT_RATE_LIMITS: dict[str, Any] | bool = {"login_failed": None} if THROTTLES else False
 REST_FRAMEWORK = {
@@ -297,6 +301,8 @@ REST_FRAMEWORK = {
         "token": "600/min",
         "credentials": "20/min",
         "guests": "60/hour",
+        "pages": "1200/min",
+        "sockets": "600/min",
     },
     "DEFAULT_PAGINATION_CLASS": "accounts.api.paging.CursorPaging",
     "EXCEPTION_HANDLER": "games.api.errors.handle",

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from redis.exceptions import RedisError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
@@ -28,6 +29,7 @@ _log: Final = logging.getLogger(__name__)
 _RATE: Final = re.compile("([0-9]+)/([0-9]*)([smhd]).*")  # 20/min, 5/10s
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 KNOWN_SECONDS: Final = 30 * 86400
+_UNCOUNTED: Final = ("/api/", "/health/")
 
 
 class WindowThrottle(BaseThrottle):
@@ -152,6 +154,18 @@ class AccountThrottle(WindowThrottle):
         return None if _is_known(address_of(request), account) else account
 
 
+class SocketThrottle(WindowThrottle):
+    """Sockets that are opened, by address, however soon they close."""
+
+    scope = "sockets"
+
+
+class PageThrottle(WindowThrottle):
+    """Pages, by address. Calls have limits of their own."""
+
+    scope = "pages"
+
+
 class GuestThrottle(AddressPostThrottle):
     """New guests, by address."""
 
@@ -184,6 +198,22 @@ def stating_limits(
                 f'"{each.scope}";r={each.left};t={math.ceil(each.wait())}' for each in limits
             )
         return response
+
+    return answer
+
+
+def limiting_pages(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: a page that is one too many is not made."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        throttle = PageThrottle()
+        if request.path_info.startswith(_UNCOUNTED) or throttle.admits(address_of(request)):
+            return get_response(request)
+        refusal = render(request, "429.html", status=429)
+        refusal["Retry-After"] = str(math.ceil(throttle.wait()))
+        return refusal
 
     return answer
 
@@ -227,8 +257,12 @@ def _digest(name: str) -> str:
 
 
 def address_of(request: Request | HttpRequest) -> str:
-    """The peer's address, never a header's. IPv6 by its /64, which is what one subscriber is given."""
-    address = request.META.get("REMOTE_ADDR", "")
+    """The peer's address, never a header's."""
+    return counted(request.META.get("REMOTE_ADDR", ""))
+
+
+def counted(address: str) -> str:
+    """Under which name an address counts. IPv6 by its /64, which is what one subscriber is given."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -12,6 +12,7 @@ from accounts.api.calls import Call, Calls
 from accounts.api.parsing import choice, query_integer
 from accounts.api.permissions import PUBLIC, Scopes, reader
 from accounts.api.social import person_named
+from accounts.api.throttling import address_of
 from accounts.models import Scope, Token, User
 from games import exports, queries
 from games.api import parsing
@@ -131,4 +132,4 @@ def _reader(request: Request) -> Reader:
         credential: str | None = request.auth.pk
     else:
         credential = request.session.session_key if isinstance(request.user, User) else None
-    return Reader(user.pk if user else None, credential, translation.get_language())
+    return Reader(user.pk if user else None, address_of(request), credential, translation.get_language())

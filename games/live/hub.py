@@ -19,6 +19,7 @@ from games.drivers import Pool, Result, Rows, Work, arun, new_pool
 from games.live.attendance import Attendance
 from games.live.background import soon
 from games.live.bells import Bells, new_line
+from games.live.crowd import Comer, Crowd
 from games.live.lobby import Lobby
 from games.live.payloads import frame
 from games.live.table import Listener, Table
@@ -49,7 +50,7 @@ UPDATE games_seeker SET seen_at = now() WHERE active AND person_id = ANY(%(peopl
 """
 
 
-class Guest(Protocol):
+class Guest(Comer, Protocol):
     """A socket or stream as the door knows it: by who reads there, and the token or session it came with."""
 
     reader: UUID | None
@@ -70,6 +71,7 @@ class Hub:
         self.tables: dict[UUID, Table] = {}
         self.people: dict[UUID, set[Listener]] = {}
         self.guests: set[Guest] = set()
+        self.crowd = Crowd()
         self.pool = new_pool()
         self.redis = new_line(settings.REDIS_URL)
         self.bells = Bells(self._channels, self._hear)
@@ -105,6 +107,17 @@ class Hub:
         await self.pool.open()
         for loop in (self.bells.listen, self._watch_over, self._recheck, self._note_presence):
             soon(loop())
+
+    def welcome(self, guest: Guest) -> None:
+        """Somebody has come. Raises Crowded."""
+        self.crowd.enter(guest)
+        self.guests.add(guest)
+
+    def dismiss(self, guest: Guest) -> None:
+        """They have gone, if they were ever here."""
+        if guest in self.guests:
+            self.guests.remove(guest)
+            self.crowd.leave(guest)
 
     async def table(self, match_id: UUID) -> tuple[Table, Known]:
         """The table of a match, which may be behind, and the match as it stands now. Raises NoSuchMatch.

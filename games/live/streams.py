@@ -16,6 +16,7 @@ from accounts.api.errors import ApiError
 from games import access
 from games.errors import Forbidden
 from games.live.background import soon
+from games.live.crowd import Crowded
 from games.live.hub import hub
 from games.live.payloads import error_frame
 from games.live.table import OUTBOX, Table
@@ -56,9 +57,10 @@ SSE = Format("text/event-stream", _event)
 
 
 class Reader(NamedTuple):
-    """Who reads, by which token or session, in which language."""
+    """Who reads, from where, by which token or session, in which language."""
 
     person: UUID | None
+    address: str
     credential: str | None
     language: str | None
 
@@ -70,7 +72,8 @@ class Stream:
     kind: ClassVar[str]
 
     def __init__(self, who: Reader, format_: Format) -> None:
-        self.reader, self.credential = who.person, who.credential
+        self.reader = self.person = who.person
+        self.address, self.credential = who.address, who.credential
         self._language = who.language
         self._format = format_
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
@@ -79,16 +82,23 @@ class Stream:
     async def chunks(self) -> Chunks:
         """Frames as they come, until the end or the reader goes."""
         self._task = asyncio.current_task()
-        hub().guests.add(self)
         meters.SOCKETS.labels(self.kind).inc()
         try:
-            await self.enter()
+            await self._come()
             while (payload := await self._next()) is not None:
                 yield self._format.written(payload)
         finally:
             meters.SOCKETS.labels(self.kind).dec()
-            hub().guests.discard(self)
+            hub().dismiss(self)
             await self.leave()
+
+    async def _come(self) -> None:
+        try:
+            hub().welcome(self)
+        except Crowded:
+            self.end("throttled")
+        else:
+            await self.enter()
 
     async def _next(self) -> str | None:
         """The next frame, an empty one where none comes, None at the end."""

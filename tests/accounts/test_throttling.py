@@ -169,6 +169,15 @@ def test_reading_is_not_counted_as_guessing(layla: User, bearer: Callable[..., C
     assert {caller("GET", "account/").status_code for _time in range(30)} == {200}
 
 
+def test_one_address_gets_so_many_pages(address: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttling.PageThrottle, "rate", "2/min")
+    here, there = Client(REMOTE_ADDR=address()), Client(REMOTE_ADDR=address())
+    answers = [here.get(reverse("account_login")) for _time in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1]["Retry-After"] == "45"
+    assert there.get(reverse("account_login")).status_code == 200
+
+
 def test_off_is_off(settings: Settings, address: Callable[[], str]) -> None:
     settings.THROTTLES = False
     caller = Caller(address=address())

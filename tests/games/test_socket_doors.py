@@ -2,13 +2,15 @@
 
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
+from websockets.exceptions import ConnectionClosed
 
 from accounts.models import Scope, Token
 from tests.conftest import Caller
-from tests.games.conftest import Connect, OpenTable, turn_of
+from tests.games.conftest import Connect, Follow, OpenTable, Socket, turn_of
 
 Four = dict[str, Caller]
 
@@ -101,6 +103,40 @@ def test_a_session_needs_an_origin_of_ours(
 def test_a_session_that_is_none_may_watch(open_table: OpenTable, connect: Connect) -> None:
     socket = connect(open_table(), Cookie="sessionid=abc", Origin="http://elsewhere.example")
     assert socket.next("snapshot")["state"]["deal"]["hands"] == dict.fromkeys("NESW")
+
+
+@pytest.mark.parametrize(("setting", "who"), [("OPEN_PER_PERSON", "N"), ("OPEN_PER_ADDRESS", None)])
+def test_one_too_many_is_closed(
+    four: Four, open_table: OpenTable, connect: Connect, settings: Any, setting: str, who: str | None
+) -> None:
+    match, caller = open_table(), four[who] if who else None
+    settings.THROTTLES = True
+    setattr(settings, setting, 2)
+    first, second = connect(match, caller), connect(match, caller)
+    assert (first.head(), second.head()) == (7, 7)
+    assert connect(None, caller).closed() == 4429
+    first.connection.close()
+    assert any(_is_open(connect(match, caller)) for _time in range(100))  # once the server has noticed
+    assert second.head() == 7
+
+
+def _is_open(socket: Socket) -> bool:
+    try:
+        return socket.head() == 7
+    except ConnectionClosed:
+        return False
+
+
+def test_a_stream_too_many_ends_at_once(
+    four: Four, open_table: OpenTable, follow: Follow, settings: Any
+) -> None:
+    match = open_table()
+    settings.THROTTLES, settings.OPEN_PER_PERSON = True, 1
+    first, other = follow(match, four["N"]), follow(match, four["E"])
+    assert (first.next("snapshot")["seq"], other.next("snapshot")["seq"]) == (7, 7)
+    assert follow(None, four["N"]).next("error")["code"] == "throttled"
+    second = follow(match, four["N"])
+    assert [frame["code"] for frame in second.rest()] == ["throttled"]
 
 
 def test_a_revoked_token_ends_its_socket(

@@ -369,7 +369,7 @@ def test_who_does_not_read_is_cut_off(
         await asyncio.Event().wait()
 
     async def sent() -> None:
-        stream = streams.MatchStream(streams.Reader(None, None, "en"), streams.NDJSON, match, None)
+        stream = streams.MatchStream(streams.Reader(None, "", None, "en"), streams.NDJSON, match, None)
         writing = asyncio.ensure_future(streaming._write(stream.chunks(), never))
         while not stream.seen:
             await asyncio.sleep(0.01)
