@@ -102,9 +102,16 @@ async def visitor_of(scope: Mapping[str, Any]) -> Visitor:
         return NOBODY
     if user.is_banned:  # type: ignore[union-attr]
         raise NotSignedIn
-    if urlsplit(headers.get("origin", "")).netloc != headers.get("host"):
+    if not _is_our_own(headers.get("origin", ""), headers.get("host")):
         raise ForeignOrigin
     return Visitor(user.pk, user.pk, session=scope["session"].session_key)  # type: ignore[union-attr]
+
+
+def _is_our_own(origin: str, host: str | None) -> bool:
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:  # no address at all
+        return False
 
 
 class Socket(AsyncWebsocketConsumer):

@@ -95,7 +95,7 @@ def test_a_session_needs_an_origin_of_ours(
     cookie = f"sessionid={browser.cookies['sessionid'].value}"
     ours = connect(match, Cookie=cookie, Origin=f"http://{server}")
     assert len(ours.next("snapshot")["state"]["deal"]["hands"]["S"]) == 13
-    for origin in ("http://elsewhere.example", f"http://{server}.example", "null"):
+    for origin in ("http://elsewhere.example", f"http://{server}.example", "null", "http://["):
         assert connect(match, Cookie=cookie, Origin=origin).closed() == 4403
     assert connect(match, Cookie=cookie).closed() == 4403
 
