@@ -132,6 +132,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.keeping.keeping_nothing",
     "accounts.api.throttling.limiting_pages",
     "accounts.api.throttling.stating_limits",
 ]
@@ -182,6 +183,7 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest, who is signed in, may 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before what decides who may sign in is changed
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # nobody is kept from signing in; emails.is_confirmed asks for more
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tarneeb] "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -275,6 +277,10 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^(metrics|version|health/.*)$"]  # asked from within, past the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
+if HTTPS:  # browsers then take these cookies from this very host only
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
+    LANGUAGE_COOKIE_NAME = "__Host-django_language"
 
 THROTTLES = os.environ.get("TARNEEB_THROTTLES", "on") != "off"
 # Sockets and streams that may be open at once, in each process.

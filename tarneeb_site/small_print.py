@@ -15,13 +15,18 @@ from tarneeb_site import backups
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
+    cookies = [
+        settings.SESSION_COOKIE_NAME,
+        settings.CSRF_COOKIE_NAME,
+        settings.LANGUAGE_COOKIE_NAME,
+    ]
     kept = {
         "talk": retention.MESSAGES.days,
         "seeks": retention.SEEKS.days,
         "reports": retention.REPORTS.days,
         "backups": backups.KEPT_DAYS,
     }
-    return render(request, "privacy.html", {"contact": settings.CONTACT, **kept})
+    return render(request, "privacy.html", {"contact": settings.CONTACT, "cookies": cookies, **kept})
 
 
 @require_safe

@@ -32,6 +32,15 @@ def test_it_says_who_i_am(layla: User, bearer: Bearer) -> None:
     }
 
 
+def test_nobody_keeps_what_was_made_for_somebody(
+    browser: Caller, bearer: Callable[..., Caller], layla: User
+) -> None:
+    for caller in (browser, bearer(layla, "read")):
+        assert caller("GET", "account/")["Cache-Control"] == "no-store"
+    assert "no-store" in browser.http.get("/account/email/")["Cache-Control"]
+    assert "Cache-Control" not in Caller()("GET", "rulesets/")
+
+
 def test_strangers_are_nobody(db: None, stranger: Caller) -> None:
     assert_error(stranger("GET", "account/"), 401, "not_signed_in")
 

@@ -239,7 +239,39 @@ def test_a_reset_does_not_tell_whose_an_address_is(layla: User, client: Client) 
     assert len({(answer.status_code, answer.headers["Location"]) for answer in answers}) == 1
 
 
+def test_an_address_is_changed_by_who_knows_the_password(person: Client) -> None:
+    answer = person.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
+    assert answer.headers["Location"].startswith(reverse("account_reauthenticate"))
+    assert not EmailAddress.objects.filter(email="new@example.org").exists()
+    assert person.post(answer.headers["Location"], {"password": PASSWORD}).status_code == 302
+    assert mail.outbox[-1].to == ["new@example.org"]  # what was asked for before is done
+
+
+def test_passwords_are_masked_and_may_be_pasted(person: Client) -> None:
+    for client, name in (
+        (Client(), "account_login"),
+        (Client(), "account_signup"),
+        (person, "account_change_password"),
+    ):
+        fields = re.findall(r"<input[^>]*name=\"(?:old)?password[12]?\"[^>]*>", page(client, name))
+        assert fields
+        assert all('type="password"' in field and "autocomplete=" in field for field in fields)
+        assert not any("onpaste" in field or 'autocomplete="off"' in field for field in fields)
+
+
+@pytest.mark.parametrize("password", ["  Zwei  Räume ", "ё" * 64, "correct horse battery staple " * 8])
+def test_a_password_is_taken_as_it_is(client: Client, password: str) -> None:
+    body = SIGN_UP | {"password1": password, "password2": password}
+    assert client.post(reverse("account_signup"), body).status_code == 302
+    assert User.objects.get().check_password(password)
+    for other in (password.strip(), password[:64], password.lower()):
+        assert sign_in(Client(), "zeinab", other).status_code == (302 if other == password else 200)
+    person = {"username": "zeinab", "password": password}
+    assert Caller()("POST", "session/", person).status_code == 200
+
+
 def test_an_address_is_changed_once_it_is_confirmed(layla: User, person: Client) -> None:
+    person.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     person.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
     layla.refresh_from_db()
     assert layla.email == "layla@example.org"
@@ -251,6 +283,7 @@ def test_an_address_is_changed_once_it_is_confirmed(layla: User, person: Client)
 
 
 def test_an_address_that_has_become_anothers_stays_theirs(layla: User, omar: User, person: Client) -> None:
+    person.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     person.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
     link = link_in_mail()
     User.objects.filter(pk=omar.pk).update(email="new@example.org")
@@ -276,6 +309,20 @@ def test_without_a_mail_server_pages_go_on(client: Client, monkeypatch: pytest.M
     monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
     assert client.post(reverse("account_signup"), SIGN_UP).status_code == 302
     assert is_signed_in(client)
+
+
+@pytest.mark.parametrize(
+    "place", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:x"]
+)
+def test_one_comes_back_to_our_own_pages_only(
+    layla: User, client: Client, settings: Settings, place: str
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    form = {"login": "layla", "password": PASSWORD, "next": place}
+    assert client.post(reverse("account_login"), form).headers["Location"] == "/en/"
+    client.post(reverse("account_logout"))
+    answer = client.post(reverse("account_login"), form | {"next": "/matches/"})
+    assert answer.headers["Location"] == "/matches/"
 
 
 @pytest.mark.parametrize("peer", ["", "unix:", "192.0.2.1"])

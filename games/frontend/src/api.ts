@@ -23,7 +23,7 @@ export async function call<T>(method: string, path: string, body?: object): Prom
     response = await fetch(`/api/v1/${path}`, {
       method,
       credentials: "same-origin",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": cookie("csrftoken") },
+      headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
@@ -48,7 +48,12 @@ export async function readAll<T>(path: string): Promise<T[]> {
   return rows;
 }
 
-export function cookie(name: string): string {
+/** Behind HTTPS the cookie is bound to the host by its name. */
+export function csrfToken(): string {
+  return cookie("__Host-csrftoken") || cookie("csrftoken");
+}
+
+function cookie(name: string): string {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
 }

@@ -1,6 +1,6 @@
 // The page that shows the OpenAPI document: its calls are made with the session that the browser has.
 
-import { cookie } from "./api";
+import { csrfToken } from "./api";
 
 interface Sent {
   headers: Record<string, string>;
@@ -19,7 +19,7 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   validatorUrl: null,
   requestInterceptor: (sent: Sent) => {
-    sent.headers["X-CSRFToken"] = cookie("csrftoken");
+    sent.headers["X-CSRFToken"] = csrfToken();
     return sent;
   },
 });
