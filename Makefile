@@ -1,6 +1,6 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types words screenshots e2e fuzz faults sim bench backup restore clean lock
+.PHONY: serve test lint types words screenshots e2e fuzz faults abuse sim bench backup restore clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
@@ -56,6 +56,11 @@ fuzz: .venv/dev.stamp $(BUILT)
 # Twenty times each: what serves is killed while people play, and nothing acknowledged may be lost.
 faults: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec --serve --durable -- $(PY) -m tests.e2e.faults
+
+# What people try who mean harm, with the limits on: `make abuse ONLY=CSRF` tries those with this in their name.
+ONLY :=
+abuse: .venv/dev.stamp $(BUILT)
+	@TARNEEB_THROTTLES=on $(LAUNCH) exec --serve -- $(PY) -m tests.abuse --only '$(ONLY)'
 
 # People of known skill play a season of rated matches: do the ratings find it?
 sim: .venv/dev.stamp $(BUILT)

@@ -46,12 +46,16 @@ class Refused(Exception):
 class Client:
     """Calls under /api/v1/, signed in by bearer token or not at all."""
 
-    def __init__(self, url: str, token: str | None = None) -> None:
+    def __init__(self, url: str, token: str | None = None, address: str | None = None) -> None:
+        """`address` is where calls come from, on a machine with several."""
         headers = {"Accept-Language": "en"} | ({"Authorization": f"Bearer {token}"} if token else {})
         # A kept connection is given up before the server does, which is after five idle seconds.
         kept = httpx.Limits(keepalive_expiry=3)
         self.http = httpx.Client(
-            base_url=url.rstrip("/") + "/api/v1/", headers=headers, timeout=30, limits=kept
+            base_url=url.rstrip("/") + "/api/v1/",
+            headers=headers,
+            timeout=30,
+            transport=httpx.HTTPTransport(limits=kept, local_address=address),
         )
 
     def call(self, method: str, path: str, **options: Any) -> Reply:
