@@ -51,7 +51,7 @@ def big(target: Target) -> str:
 
 @attack(
     "deep and odd bodies",
-    "nesting, NaN, numbers of 5,000 digits, broken UTF-8, NUL, arrays, duplicate keys",
+    "nesting, NaN, numbers of 5,000 digits, broken UTF-8, NUL, arrays, two documents",
     short=True,
 )
 def odd(target: Target) -> str:

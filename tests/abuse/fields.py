@@ -51,9 +51,7 @@ def accounts(target: Target) -> str:
     return "201, 200 and 302, and none of it has come to be"
 
 
-@attack(
-    "mass assignment: tokens", "another's user, an expiry, an id; more scopes than its parent's", short=True
-)
+@attack("mass assignment: tokens", "another's user, an expiry, an id; more scopes than its parent's")
 def tokens(target: Target) -> str:
     person, other = target.person(), target.person()
     body = {"name": "x", "scopes": ["read"], "user": other.name, "id": "x", "expires_at": None, "grant": "x"}

@@ -79,7 +79,7 @@ def guests(target: Target) -> str:
     return f"429 after {until_refused(lambda: client.call('POST', 'guests/').status, 60)}"
 
 
-@attack("flood of messages", "messages at one's table", short=True)
+@attack("flood of messages", "messages at one's table")
 def messages(target: Target) -> str:
     person = target.person()
     match = person.client.create("levant-41", TABLE).ok()["id"]

@@ -85,7 +85,7 @@ def pages(target: Target) -> str:
     return f"{tried} pages show nothing of it; the application stays"
 
 
-@attack("another's match, live", "socket, stream, ticket and invitation of a private table")
+@attack("another's match, live", "socket, stream, ticket and lists, of a private table")
 def live(target: Target) -> str:
     victim, stranger = target.person(), target.person()
     match = private_table(victim)

@@ -47,7 +47,7 @@ def calls(target: Target) -> str:
     return "403 `forbidden`"
 
 
-@attack("foreign Origin, reading", "what CORS lets another page read", short=True)
+@attack("foreign Origin, reading", "what CORS lets another page read")
 def reading(target: Target) -> str:
     browser = target.browser(target.person())
     evil = {"Origin": "https://evil.example"}

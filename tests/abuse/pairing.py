@@ -49,7 +49,7 @@ def oneself(target: Target) -> str:
 
 @attack(
     "dodging",
-    "leaving a rated match before it counts, seeking again at once; declining a partner's seek",
+    "leaving a rated match before it counts, seeking again at once",
 )
 def dodging(target: Target) -> str:
     people = [target.person() for _ in range(4)]
@@ -65,7 +65,7 @@ def dodging(target: Target) -> str:
     return f"a strike: 403 `ranked_paused` until {reply.body['until']}"
 
 
-@attack("who may be rated", "guests, programs among people, the blocked; one rated match at a time")
+@attack("who may be rated", "guests, programs among people, the blocked")
 def who(target: Target) -> str:
     guest = target.client(target.client().call("POST", "guests/").ok()["token"])
     assert guest.call("POST", "seeks/", json=RANKED).code == "forbidden"
@@ -75,3 +75,20 @@ def who(target: Target) -> str:
     person.client.call("PUT", f"players/{blocked.name}/block/").ok()
     assert seek(blocked, partner=person.name).code == "invalid"
     return "refused: a second account for ranked play has to be a registered person's"
+
+
+@attack(
+    "two accounts at one table", "opponents and partners of one address, one with a hand that the other wants"
+)
+def two_accounts(target: Target) -> str:
+    address = target.address()
+    people = [target.person() for _ in range(3)]
+    clients = [target.client(person.token, address) for person in people]
+    match = clients[0].create("levant-41", {"N": "me"}).ok()["id"]
+    for client, seat in zip(clients[1:], "ES", strict=True):
+        client.join(match, seat).ok()
+    clients[0].call("POST", f"matches/{match}/fill/", json={"bot": "easy"}).ok()
+    for client, own in zip(clients, "NES", strict=True):
+        hands = client.detail(match).ok()["state"]["deal"]["hands"]
+        assert [seat for seat in "NESW" if hands[seat] is not None] == [own]
+    return "they may sit, as families do; each is shown its own hand. Nothing notices an address shared"
