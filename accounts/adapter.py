@@ -14,7 +14,6 @@ from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts import registration, standing, views
 from accounts.api.throttling import admits_try, remember_address
@@ -76,10 +75,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException):
             _log.exception("a mail was not sent: %s", template_prefix)
-
-    def is_safe_url(self, url: str | None) -> bool:
-        """Only back to this very host: allauth lets one go anywhere where every host name is served."""
-        return url_has_allowed_host_and_scheme(url, {self.request.get_host()}, self.request.is_secure())
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The peer, as in throttling.py; behind a local socket there is none."""

@@ -19,6 +19,8 @@ from tests.games.test_hidden_cards import CARD
 # As many cards in a line are a hand; one or two letters and digits may be anything.
 HAND = 5
 FORGED = "FORGED-LINE"
+# Hashes and addresses, also of accounts that came to nothing.
+NEVER = ("argon2", "@example.com")
 
 
 def provoke(target: Target, person: Person, match: str) -> None:
@@ -77,7 +79,7 @@ def search(target: Target, match: str) -> str:
     for path in logs(target.var):
         text = path.read_text(errors="replace")
         size += len(text)
-        found = {secret[:8] + "…" for secret in known if secret in text}
+        found = {secret[:8] + "…" for secret in (*known, *NEVER) if secret in text}
         assert not found, f"{path.name} has {found}"
         for line in text.splitlines():
             assert not line.startswith(FORGED), path.name
