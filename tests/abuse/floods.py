@@ -73,7 +73,7 @@ def passwords(target: Target) -> str:
     return f"429 after {until_refused(lambda: client.call(*SIGN_IN, json=guess(next(numbers))).status, 20)}"
 
 
-@attack("flood of guests", "guests made from one address", short=True)
+@attack("flood of guests", "guests made from one address")
 def guests(target: Target) -> str:
     client = target.client()
     return f"429 after {until_refused(lambda: client.call('POST', 'guests/').status, 60)}"

@@ -34,7 +34,7 @@ def hand_of(snapshot: Any) -> Any:
     return snapshot["state"]["deal"]["hands"]["N"]
 
 
-@attack("foreign Origin, calls", "a session with its CSRF token from a foreign or null origin", short=True)
+@attack("foreign Origin, calls", "a session with its CSRF token from a foreign or null origin")
 def calls(target: Target) -> str:
     browser = target.browser(target.person())
     assert call(browser, "PATCH", "account/", {"country": "LB"}).status_code == 200

@@ -46,7 +46,7 @@ def fixation(target: Target) -> str:
     return "a new key at each sign-in; the old one is worth nothing"
 
 
-@attack("signing a browser in", "to the attacker's account, from a foreign page", short=True)
+@attack("signing a browser in", "to the attacker's account, from a foreign page")
 def planted_account(target: Target) -> str:
     person = target.person()
     for origin in ("https://evil.example", "null"):
