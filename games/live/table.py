@@ -61,6 +61,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self._groups: dict[Viewer, list[Listener]] | None = None
         self._lock = asyncio.Lock()
+        self._hearing = asyncio.Lock()
         self._saying = asyncio.Lock()
         self.checked_at = 0.0
         self.rung = 0
@@ -118,16 +119,20 @@ class Table:
         await self.advance(known)
 
     async def hear(self, ring: doorbell.Ring) -> None:
-        """Another process, or a thread of this one, has stored something."""
+        """Another process, or a thread of this one, has stored something.
+
+        One bell after the other: of many at once each would find the one before it missing, and read the log.
+        """
         self.rung = max(self.rung, ring.seq)
-        if not self.is_behind:
-            return
-        known = doorbell.follow(self.known, ring)
-        if known is None:
-            await self.catch_up()
-        else:
-            states.remember(known)
-            await self.advance(known, ring.events)
+        async with self._hearing:
+            if ring.seq <= self.known.head.seq:
+                return
+            known = doorbell.follow(self.known, ring)
+            if known is None:
+                await self.catch_up()
+            else:
+                states.remember(known)
+                await self.advance(known, ring.events)
 
     async def head(self) -> int:
         """The last seq, for a pong; the log is looked at where the last look is not fresh."""

@@ -11,7 +11,7 @@ import pytest
 
 from accounts import registration
 from games import doorbell, play, queries, states
-from games.drivers import Work, arun, new_pool, run
+from games.drivers import Rows, Work, arun, new_pool, run
 from games.errors import IdempotencyConflict, StaleSeq
 from games.live.hub import Hub
 from games.live.payloads import by_command
@@ -215,6 +215,36 @@ async def _hear(table: Table, rings: list[bytes]) -> None:
     """All at once, as messages come in."""
     heard = [doorbell.parse_ring(body) for ring in rings if ring and "after" in (body := json.loads(ring))]
     await asyncio.gather(*map(table.hear, heard))
+
+
+def test_many_bells_at_once_cost_one_reading(
+    four: Four,
+    open_table: OpenTable,
+    loop: asyncio.Runner,
+    hub: Hub,
+    rings: Ringing,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A new deal has to be read; the moves behind it come with it, and leave the connections to others."""
+    match = open_table()
+    play_to(four, match, "play")
+    table = Table(hub, loop.run(hub.run(states.loading(UUID(match))))[0])
+    ear = Ear(None, table.known.head.seq)
+    table.add(ear)
+    first, rung = table.known.head.seq, len(rings)
+    list(_play_on(four, match, PLAYED))
+    states._cache._known.clear()
+    read: list[Statement] = []
+    fetch = hub.pool.fetch
+
+    async def counted(statement: Statement) -> Rows:
+        read.append(statement)
+        return await fetch(statement)
+
+    monkeypatch.setattr(hub.pool, "fetch", counted)
+    loop.run(_hear(table, rings[rung:]))
+    assert ear.seqs == list(range(first + 1, four["N"].state(match)["seq"] + 1))
+    assert len(read) <= 4  # where the log is, what it has, and once its seeds and names
 
 
 def test_a_late_bell_at_a_table_whose_process_knows_more(
