@@ -86,6 +86,7 @@ def new_pool() -> Pool:
             "password": database["PASSWORD"],
             "host": database["HOST"],
             "port": database["PORT"] or None,
+            "options": settings.DATABASE_LIMITS,
             "autocommit": True,
             "prepare_threshold": 2,
         },

@@ -35,6 +35,9 @@ def _environment(name: str) -> str:
 
 # Of each process: what its requests share.
 DATABASE_CONNECTIONS = 20
+# Who waits for another's lock is told that it fails, and who stops in a transaction loses it: otherwise one
+# of them keeps all connections waiting, and everybody behind.
+DATABASE_LIMITS = "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s"
 
 
 def _database(url: str) -> dict[str, Any]:
@@ -43,15 +46,15 @@ def _database(url: str) -> dict[str, Any]:
     if url and parts.scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must be a postgresql:// address")
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "tarneeb_site.postgresql",
         "NAME": parts.path.lstrip("/"),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
-        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "pool": {"min_size": 1, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "reconnect_timeout": 3}
+            "options": DATABASE_LIMITS,
+            "pool": {"min_size": 1, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "reconnect_timeout": 3},
         },
     }
 
