@@ -31,6 +31,7 @@ def sweep() -> None:
         meters.SWEEP_GAP_SECONDS.observe((now - last.at).total_seconds())
     if last is not None and now - last.at > OUTAGE:
         _extend_open_turns(last.at)
+        now = timezone.now()  # as long as that took nobody swept, which is no outage to the next sweep
     Heartbeat.objects.update_or_create(name="sweep", defaults={"at": now})
     for match_id, seq in _claim_due(now):
         with noting(match=str(match_id)):

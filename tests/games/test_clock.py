@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
 
-from games import clock, tasks
+from games import clock, play, tasks
 from games.models import Heartbeat, Match, MatchSeat
 from games.notify import wake_bot
 from tests.conftest import Caller
@@ -161,6 +162,25 @@ def test_after_an_outage_open_turns_are_extended_not_expired(
     _, caller, legal = turn_of(four, match)
     assert caller.act(match, **legal[0]).status_code == 201
     assert set(four["N"].state(match)["now"]["bank"].values()) == {30_000}
+
+
+def test_an_outage_is_over_however_long_the_extensions_take(
+    four: dict[str, Caller], open_table: OpenTable, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = open_table(clock={"turn_seconds": 20, "bank_seconds": 30})
+    sweep_in_time()
+    later(600)
+    extend = play.extend_turn
+
+    def slowly(match_id: UUID, since_ms: int) -> None:
+        extend(match_id, since_ms)
+        later(10)
+
+    monkeypatch.setattr(play, "extend_turn", slowly)
+    clock.sweep()
+    clock.sweep()
+    events = four["N"].get(f"matches/{match}/events/?after=7").json()["events"]
+    assert [event["type"] for event in events] == ["clock_extended"]
 
 
 def test_a_bot_whose_call_was_lost_is_found_by_the_sweep(
