@@ -53,9 +53,9 @@ EXAMPLES := 50
 fuzz: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec --serve -- $(PY) -m tests.fuzz --max-examples $(EXAMPLES)
 
-# Twenty times each: what serves is killed while people play, and nothing acknowledged may be lost.
+# What serves is killed, stopped, doubled, filled, restored while people play: nothing acknowledged may be lost.
 faults: .venv/dev.stamp $(BUILT)
-	@$(LAUNCH) exec --serve --durable -- $(PY) -m tests.e2e.faults
+	@$(LAUNCH) exec --serve --durable -- $(PY) -m tests.faults
 
 # What people try who mean harm, with the limits on: `make abuse ONLY=CSRF` tries those with this in their name.
 ONLY :=

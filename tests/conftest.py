@@ -24,7 +24,7 @@ from tests.turns import taken
 # Under pytest-xdist each process has a database of its own.
 TEST_DATABASE = f"test_tarneeb{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 # What mostly waits for a browser or for processes that it starts, and so leaves a core to the others.
-WATCHING = ("tests/abuse/", "tests/browser/", "tests/clients/", "tests/launcher/")
+WATCHING = ("tests/browser/", "tests/clients/", "tests/faults/", "tests/launcher/")
 # Each test client would look through all static files anew.
 settings.WHITENOISE_AUTOREFRESH = True
 

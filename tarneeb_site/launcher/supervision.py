@@ -71,7 +71,7 @@ class Supervisor:
     ) -> None:
         _configure(var, servers, product)
         self._errors = log_directory(var) / "supervisord.err"
-        self._rpc = _connect(var)
+        self._rpc = connect(var)
         with self._errors.open("wb") as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", leftovers.DAEMON, "-c", str(var / "supervisor.conf")],
@@ -104,13 +104,14 @@ class Supervisor:
 def processes(var: Path) -> dict[str, int]:
     """Process ids of the running programs by name."""
     try:
-        found = _connect(var).getAllProcessInfo()
+        found = connect(var).getAllProcessInfo()
     except (OSError, configparser.Error) as error:
         raise CannotStart(f"nothing runs with {var}") from error
     return {str(each["name"]): int(each["pid"]) for each in found if each["pid"]}
 
 
-def _connect(var: Path) -> Any:
+def connect(var: Path) -> Any:
+    """supervisord's own interface for what it runs with a var directory."""
     configuration = configparser.RawConfigParser()
     configuration.read(var / "supervisor.conf")
     address, password = (configuration.get("inet_http_server", name) for name in ("port", "password"))

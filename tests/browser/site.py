@@ -33,10 +33,15 @@ class Site:
         self._var = var
         self._mail = var / "mail"
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """For programs of ours on the site's own data."""
+        return _own_environment(self._var) | {"TARNEEB_URL": self.url}
+
     def run(self, module: str) -> None:
         """A program of ours on the site's own data."""
         command = [sys.executable, "-m", module]
-        subprocess.run(command, cwd=CHECKOUT, env=_own_environment(self._var), check=True)
+        subprocess.run(command, cwd=CHECKOUT, env=self.environment, check=True)
 
     def link_in_mail(self, path: str) -> str:
         """The newest mail's link to an address that begins with `path`."""

@@ -38,3 +38,14 @@ def register(url: str) -> Person:
 def hire(url: str) -> Crew:
     """Register everyone that a thread needs."""
     return Crew([register(url) for _ in range(4)], register(url), Client(url))
+
+
+def guest(url: str) -> Person:
+    """Somebody who has come to play, without an account of their own."""
+    body = Client(url).call("POST", "guests/").ok()
+    return Person(body["name"], Client(url, body["token"]))
+
+
+def guests(url: str) -> Crew:
+    """As many as `hire` registers, sooner."""
+    return Crew([guest(url) for _ in range(4)], guest(url), Client(url))

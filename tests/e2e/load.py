@@ -10,11 +10,12 @@ import time
 import uuid
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from .client import Json
 from .crew import Person
@@ -51,12 +52,16 @@ class Pending:
 
 @dataclass
 class Load:
-    """What all tables have in common: where they play, whether they go on, and what they met."""
+    """What all tables have in common: where they play, whether they go on, and what they met.
 
-    url: str
+    `urls` are of web servers of one service: who loses one goes on at the next. `breaks` counts close codes,
+    0 where there was no word.
+    """
+
+    urls: list[str]
     stopping: bool = False
     errors: Counter[str] = field(default_factory=Counter)
-    breaks: int = 0
+    breaks: Counter[int] = field(default_factory=Counter)
     missed: int = 0
     acked: list[Acked] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -69,6 +74,7 @@ class Player:
         self.load, self.table, self.person, self.seat = load, table, person, seat
         self.streams: dict[str, list[Json]] = {}
         self.pending: Pending | None = None
+        self.tries = 0
 
     async def play(self, match: str) -> None:
         """Until the match is over, or the load stops and nothing is pending."""
@@ -78,12 +84,13 @@ class Player:
             try:
                 async with connect(self._url(), additional_headers=self._headers(), open_timeout=5) as socket:
                     await self._listen(socket)
-            except (OSError, WebSocketException, TimeoutError):
-                self.load.breaks += 1
+            except (OSError, WebSocketException, TimeoutError) as error:
+                self.load.breaks[close_code(error)] += 1
+                self.tries += 1
                 await asyncio.sleep(AGAIN_SECONDS)
 
     def _url(self) -> str:
-        base = self.load.url.replace("http", "ws", 1)
+        base = self.load.urls[self.tries % len(self.load.urls)].replace("http", "ws", 1)
         return f"{base}/ws/v1/matches/{self.match}/?after={len(self.events)}"
 
     def _headers(self) -> dict[str, str]:
@@ -125,6 +132,8 @@ class Player:
                 else:
                     self.pending.on = None
                     await asyncio.sleep(AGAIN_SECONDS)
+            case "error" if "id" not in body:
+                self.load.errors[body["code"]] += 1  # a ping's
             case "ack" | "error":
                 self._fault(f"{body} for {self.pending}")
 
@@ -150,6 +159,12 @@ class Player:
             await socket.send(json.dumps(frame))
 
 
+def close_code(error: Exception) -> int:
+    """The code with which the server has closed a socket; 0 where it said nothing."""
+    received = error.rcvd if isinstance(error, ConnectionClosed) else None
+    return received.code if received else 0
+
+
 def choose(legal: list[Body]) -> Body:
     """Mostly passes and low bids, otherwise random: matches end."""
     if legal[0]["action"] in ("pass", "bid") and random.random() < 0.9:
@@ -160,8 +175,8 @@ def choose(legal: list[Body]) -> Body:
 class LoadTable:
     """Some people who play match after match, bots in the other seats."""
 
-    def __init__(self, load: Load, people: list[Person], seats: str) -> None:
-        self.load = load
+    def __init__(self, load: Load, people: list[Person], seats: str, level: str = "easy") -> None:
+        self.load, self.level = load, level
         self.players = [Player(load, self, *pair) for pair in zip(people, seats, strict=False)]
         self.marked: float | None = None
         self.resumed: float | None = None
@@ -183,17 +198,18 @@ class LoadTable:
 
     async def _open(self) -> str:
         """A match with everyone seated, however often the server is away meanwhile."""
-        while True:
+        for url in cycle(self.load.urls):
             try:
-                return await self._opened()
+                return await self._opened(url)
             except httpx.HTTPError:
                 await asyncio.sleep(AGAIN_SECONDS)
+        raise AssertionError("a load without a server")
 
-    async def _opened(self) -> str:
+    async def _opened(self, url: str) -> str:
         seated = {player.seat: player for player in self.players}
-        seats: Json = {seat: None if seat in seated else "bot:strong" for seat in "NESW"} | {"N": "me"}
+        seats: Json = {seat: None if seat in seated else f"bot:{self.level}" for seat in "NESW"} | {"N": "me"}
         body = {"ruleset": "levant-41", "rated": False, "seats": seats, "clock": CLOCK}
-        async with httpx.AsyncClient(base_url=f"{self.load.url}/api/v1/", timeout=10) as http:
+        async with httpx.AsyncClient(base_url=f"{url}/api/v1/", timeout=10) as http:
             created = await self._post(http, seated["N"], "matches/", body)
             match = str(created["id"])
             for seat, player in seated.items():

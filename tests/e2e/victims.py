@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 import httpx
 import psutil
 import psycopg
 import redis
+
+from tarneeb_site.launcher import addresses, paths, supervision
 
 WORKERS = ("clock-1", "turns-1", "turns-2", "default-1", "analysis-1")
 PATIENCE_SECONDS = 60.0
@@ -22,9 +20,12 @@ PATIENCE_SECONDS = 60.0
 
 def pids() -> dict[str, int]:
     """Name -> process id of everything that runs."""
-    command = [sys.executable, "-m", "tarneeb_site.launcher", "processes"]
-    found: dict[str, int] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-    return found
+    return supervision.processes(paths.var_directory())
+
+
+def address(name: str) -> str:
+    """The URL of a server: DATABASE_URL, DATABASE_OWNER_URL, REDIS_URL."""
+    return os.environ.get(name) or addresses.load(paths.var_directory())[name]
 
 
 def strike(names: list[str], number: signal.Signals = signal.SIGKILL) -> dict[str, int]:
@@ -36,18 +37,18 @@ def strike(names: list[str], number: signal.Signals = signal.SIGKILL) -> dict[st
     return hit
 
 
-def strike_thinking_solver() -> None:
-    """Kill a bot worker's solver while it is at work: as soon as there is one."""
+def thinking_bot() -> tuple[int, int]:
+    """A worker in the midst of a bot's turn, and its solver, which is at work."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     workers = [psutil.Process(pid) for name, pid in pids().items() if name.startswith("turns")]
     while time.monotonic() < deadline:
-        for solver in (child for worker in workers for child in worker.children()):
+        for worker in workers:
             with suppress(psutil.NoSuchProcess):
-                if solver.status() == psutil.STATUS_RUNNING:
-                    solver.kill()
-                    return
+                for solver in worker.children():
+                    if solver.status() == psutil.STATUS_RUNNING:
+                        return worker.pid, solver.pid
         time.sleep(0.001)
-    raise TimeoutError("no solver is at work")
+    raise TimeoutError("no bot is at work")
 
 
 def await_return(hit: dict[str, int]) -> None:
@@ -80,7 +81,7 @@ def await_postgres() -> float:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=2).close()
+            psycopg.connect(address("DATABASE_URL"), connect_timeout=2).close()
             return time.monotonic()
         except psycopg.OperationalError:
             if time.monotonic() > deadline:
@@ -88,18 +89,29 @@ def await_postgres() -> float:
             time.sleep(0.05)
 
 
-def flush_valkey() -> None:
-    """Empty it, as soon as it answers."""
-    address = urlsplit(os.environ["REDIS_URL"])
+def valkey() -> redis.Redis:
+    """A client, once it answers."""
+    client = redis.Redis.from_url(address("REDIS_URL"))
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            client = redis.Redis(
-                host=address.hostname or "", port=address.port or 6379, password=address.password
-            )
-            client.flushall()
-            return
+            client.ping()
+            return client
         except redis.RedisError:
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.05)
+
+
+def product(*, runs: bool) -> None:
+    """Stop web, workers and beat as an operator does, or start them; the servers of data run on."""
+    manager = supervision.connect(paths.var_directory())
+    change = manager.startProcessGroup if runs else manager.stopProcessGroup
+    change("product", True)
+
+
+def postgres(*, runs: bool) -> None:
+    """Stop PostgreSQL as an operator does, or start it."""
+    manager = supervision.connect(paths.var_directory())
+    change = manager.startProcess if runs else manager.stopProcess
+    change("postgres", True)

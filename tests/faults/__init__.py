@@ -1,0 +1,1 @@
+"""Faults of real processes and servers while people play: `make faults`."""

@@ -1,0 +1,115 @@
+"""Product processes that are killed, stopped, doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+from contextlib import suppress
+
+from tarneeb_site.launcher import leftovers, paths
+from tarneeb_site.launcher.execute import SERVED
+from tarneeb_site.launcher.product import Product
+from tests.e2e import victims
+from tests.e2e.promises import Broken, who_never_acts_expires_in_time_then_forfeits
+from tests.faults.scene import BETWEEN_SECONDS, Outcome, Play, Scene
+
+WEB = [["web"]]
+
+
+async def webs_killed(scene: Scene) -> Outcome:
+    return await _killed(scene, Outcome("web killed", "sockets resume, actions are repeated"), WEB * 4)
+
+
+async def workers_killed(scene: Scene) -> Outcome:
+    """Each kind of worker, and beat."""
+    outcome = Outcome("each worker, beat killed", "turns, sweeps, bots go on")
+    groups = [["clock-1"], ["turns-1"], ["default-1", "analysis-1"], ["beat"]]
+    return await _killed(scene, outcome, groups)
+
+
+async def all_killed(scene: Scene) -> Outcome:
+    """The servers of data too; counted from the first good answer of /health/."""
+    outcome = Outcome("everything killed", "from /health/ 200 on: sockets resume")
+    async with scene.playing(outcome) as play:
+        for _ in range(scene.times(2)):
+            hit = await _strike(list(victims.pids()))
+            play.mark()
+            await asyncio.to_thread(victims.await_return, hit)
+            well = await asyncio.to_thread(victims.await_health, scene.url)
+            outcome.seconds += await play.goes_on(well)
+            outcome.times += 1
+    return outcome
+
+
+async def _killed(scene: Scene, outcome: Outcome, groups: list[list[str]]) -> Outcome:
+    """One group after the other, each once the last has come back."""
+    async with scene.playing(outcome) as play:
+        for names in groups[: 1 if scene.is_short else None]:
+            hit = await _strike(names)
+            outcome.require(len(hit) == len(names), f"{names}: there was only {hit}")
+            outcome.seconds += await play.goes_on(play.mark())
+            await asyncio.to_thread(victims.await_return, hit)
+            await asyncio.sleep(BETWEEN_SECONDS)
+            outcome.times += 1
+    return outcome
+
+
+async def _strike(names: list[str], number: signal.Signals = signal.SIGKILL) -> dict[str, int]:
+    return await asyncio.to_thread(victims.strike, names, number)
+
+
+async def bots_killed_at_work(scene: Scene) -> Outcome:
+    """The worker that thinks of a bot's move, and in turn only the solver that it asks."""
+    outcome = Outcome("worker, solver killed in a bot's turn", "the seat plays in time")
+    async with scene.playing(outcome, people=0, bots="strong") as play:
+        for number in range(scene.times(6)):
+            worker, solver = await asyncio.to_thread(victims.thinking_bot)
+            with suppress(ProcessLookupError):  # it has just finished
+                os.kill(solver if number % 2 else worker, signal.SIGKILL)
+            outcome.seconds += await play.goes_on(play.mark())
+            outcome.times += 1
+    return outcome
+
+
+async def bots_act_late(scene: Scene) -> Outcome:
+    """A worker stopped in a bot's turn wakes once the match has gone on without it."""
+    outcome = Outcome("worker stopped in a bot's turn, acts late", "what it does late is refused")
+    async with scene.playing(outcome, people=0, bots="strong") as play:
+        for _ in range(scene.times(3)):
+            worker, _ = await asyncio.to_thread(victims.thinking_bot)
+            os.kill(worker, signal.SIGSTOP)
+            outcome.seconds += await play.goes_on(play.mark())
+            os.kill(worker, signal.SIGCONT)
+            await play.goes_on(play.mark())
+            outcome.times += 1
+    return outcome
+
+
+async def two_beats(scene: Scene) -> Outcome:
+    """Each tick comes twice while people play, and one lets turns expire."""
+    outcome = Outcome("two beats", "turns expire once, at most 2 s late; forfeit")
+    var = paths.var_directory()
+    environment = scene.environment() | SERVED | {leftovers.MARK: str(var)}
+    (command,) = (each.command for each in Product(var, environment).programs() if each.name == "beat")
+    async with scene.playing(outcome) as play:
+        with (paths.log_directory(var) / "faults-beat.log").open("ab") as log:
+            beat = subprocess.Popen(command, cwd=paths.CHECKOUT, env=environment, stdout=log, stderr=log)
+        try:
+            for _ in range(scene.times(3)):
+                outcome.seconds += await _expiring(scene, outcome, play)
+                outcome.times += 1
+        finally:
+            beat.kill()
+            beat.wait()
+    return outcome
+
+
+async def _expiring(scene: Scene, outcome: Outcome, play: Play) -> list[float]:
+    try:
+        told = await asyncio.to_thread(who_never_acts_expires_in_time_then_forfeits, scene.crews[-1])
+        outcome.notes.append(told)
+    except Broken as broken:
+        outcome.failures.append(f"two beats: {broken}")
+    return await play.goes_on(play.mark())
