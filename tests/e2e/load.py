@@ -55,10 +55,11 @@ class Load:
     """What all tables have in common: where they play, whether they go on, and what they met.
 
     `urls` are of web servers of one service: who loses one goes on at the next. `breaks` counts close codes,
-    0 where there was no word.
+    0 where there was no word. `pace` is for how many seconds people think, about.
     """
 
     urls: list[str]
+    pace: float = 0.0
     stopping: bool = False
     errors: Counter[str] = field(default_factory=Counter)
     breaks: Counter[int] = field(default_factory=Counter)
@@ -74,6 +75,7 @@ class Player:
         self.load, self.table, self.person, self.seat = load, table, person, seat
         self.streams: dict[str, list[Json]] = {}
         self.pending: Pending | None = None
+        self.acts_at: float | None = None
         self.tries = 0
 
     async def play(self, match: str) -> None:
@@ -104,15 +106,17 @@ class Player:
     async def _listen(self, socket: ClientConnection) -> None:
         while not self._is_done():
             try:
-                text = await asyncio.wait_for(socket.recv(), QUIET_SECONDS)
+                text = await asyncio.wait_for(socket.recv(), self._patience())
             except TimeoutError:
-                await socket.send('{"type": "ping"}')
+                if not await self._act(socket):
+                    await socket.send('{"type": "ping"}')
                 continue
             body = json.loads(text)
             if body["type"] == "pong" and body["head"] > len(self.events):
                 self.load.missed += 1
                 return
             await self._hear(body)
+            self._think()
             await self._act(socket)
 
     async def _hear(self, body: Json) -> None:
@@ -144,19 +148,43 @@ class Player:
             raise Mismatch(self.load.faults[-1])
         self.events += body["events"]
         self.now = body["now"]
+        if self.now["phase"] != "finished":
+            self._check_hands(body["events"])
+
+    def _check_hands(self, events: list[Json]) -> None:
+        for event in events:
+            hands = event["data"].get("hands", {})
+            if any(hand for seat, hand in hands.items() if seat != self.seat):
+                self._fault(f"was told hands: {event}")
 
     def _fault(self, what: str) -> None:
         self.load.faults.append(f"{self.match} {self.seat}: {what}")
 
-    async def _act(self, socket: ClientConnection) -> None:
-        """Act at once when on turn; repeat what went over another socket."""
-        if self.pending is None and self.now.get("legal") and not self.load.stopping:
+    def _think(self) -> None:
+        """From now on, when it has become one's turn."""
+        if not self.now.get("legal"):
+            self.acts_at = None
+        elif self.acts_at is None:
+            self.acts_at = time.monotonic() + self.load.pace * random.uniform(0.5, 1.5)
+
+    def _patience(self) -> float:
+        """Until one acts, or asks whether anything was missed."""
+        if self.acts_at is None or not self.table.acts:
+            return QUIET_SECONDS
+        return min(QUIET_SECONDS, max(0.0, self.acts_at - time.monotonic()))
+
+    async def _act(self, socket: ClientConnection) -> bool:
+        """When on turn, having thought; repeat what went over another socket. Whether anything was sent."""
+        is_time = self.table.acts and self.acts_at is not None and time.monotonic() >= self.acts_at
+        if self.pending is None and is_time and not self.load.stopping:
             self.pending = Pending(str(uuid.uuid4()), choose(self.now["legal"]), time.monotonic())
-            self.now = {}
-        if self.pending and self.pending.on is not socket:
-            self.pending.on = socket
-            frame = {"type": "action", "id": self.pending.id, **self.pending.action}
-            await socket.send(json.dumps(frame))
+            self.now, self.acts_at = {}, None
+        if self.pending is None or self.pending.on is socket:
+            return False
+        self.pending.on = socket
+        frame = {"type": "action", "id": self.pending.id, **self.pending.action}
+        await socket.send(json.dumps(frame))
+        return True
 
 
 def close_code(error: Exception) -> int:
@@ -173,10 +201,17 @@ def choose(legal: list[Body]) -> Body:
 
 
 class LoadTable:
-    """Some people who play match after match, bots in the other seats."""
+    """Some people who play match after match, bots in the other seats.
 
-    def __init__(self, load: Load, people: list[Person], seats: str, level: str = "easy") -> None:
+    With `turn_seconds` nobody acts, and turns run out.
+    """
+
+    def __init__(
+        self, load: Load, people: list[Person], seats: str, level: str = "easy", turn_seconds: int = 0
+    ) -> None:
         self.load, self.level = load, level
+        self.acts = not turn_seconds
+        self.clock = CLOCK | ({"turn_seconds": turn_seconds} if turn_seconds else {})
         self.players = [Player(load, self, *pair) for pair in zip(people, seats, strict=False)]
         self.marked: float | None = None
         self.resumed: float | None = None
@@ -208,7 +243,7 @@ class LoadTable:
     async def _opened(self, url: str) -> str:
         seated = {player.seat: player for player in self.players}
         seats: Json = {seat: None if seat in seated else f"bot:{self.level}" for seat in "NESW"} | {"N": "me"}
-        body = {"ruleset": "levant-41", "rated": False, "seats": seats, "clock": CLOCK}
+        body = {"ruleset": "levant-41", "rated": False, "seats": seats, "clock": self.clock}
         async with httpx.AsyncClient(base_url=f"{url}/api/v1/", timeout=10) as http:
             created = await self._post(http, seated["N"], "matches/", body)
             match = str(created["id"])

@@ -63,7 +63,7 @@ def _judge_log(verdict: Verdict, log: list[Json], acked: list[Acked], table: Loa
             verdict.lost.append(f"{ack.id} and {by_seq[event['seq']]} stand as the same event {event}")
         else:
             by_seq[event["seq"]] = ack.id
-    people = {player.seat for player in table.players}
+    people = {player.seat for player in table.players if table.acts}
     for event in log:
         if is_action(event) and event["data"]["seat"] in people and event["seq"] not in by_seq:
             verdict.doubled.append(f"{event} was never acknowledged, or stands twice")
