@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from itertools import pairwise
 
 from rich.console import Console
 from rich.table import Table
@@ -60,9 +61,17 @@ async def kill_now_and_then(seconds: float) -> list[str]:
     return killed
 
 
+def latenesses(tables: list[LoadTable], crew: Crew) -> Iterator[float]:
+    """Of every turn that ran out where nobody acted."""
+    for table in tables:
+        if not table.acts:
+            for match in table.players[0].streams:
+                yield from lateness(crew.anonymous.all_events(match))
+
+
 def lateness(log: list[Json]) -> Iterator[float]:
     """By how many seconds each turn that ran out ended behind its time."""
-    for before, event in zip(log, log[1:], strict=False):
+    for before, event in pairwise(log):
         if event["type"] == "turn_expired":
             yield _end_of_turn(event) - _deadline(before)
 
@@ -78,7 +87,7 @@ def _deadline(before: Json) -> float:
     return datetime.fromisoformat(before["at"]).timestamp() + TURN_SECONDS
 
 
-async def run(
+async def soak(
     load: Load, tables: list[LoadTable], seconds: float
 ) -> tuple[list[str], list[Growth], list[str]]:
     """Whom it has killed, what grew, and which tables did not come to rest."""
@@ -129,23 +138,18 @@ def main() -> int:
         crews = list(pool.map(lambda _: guests(url), range(chosen.tables)))
     load = Load([url], pace=chosen.pace)
     tables = seated(load, crews)
-    killed, growth, faults = asyncio.run(run(load, tables, 60 * chosen.minutes))
+    killed, growth, faults = asyncio.run(soak(load, tables, 60 * chosen.minutes))
     verdict = judge(load, tables, crews[-1])
-    logs = [
-        crews[0].anonymous.all_events(match)
-        for table in tables
-        if not table.acts
-        for match in table.players[0].streams
-    ]
-    late = [seconds for log in logs for seconds in lateness(log)]
+    late = list(latenesses(tables, crews[-1]))
     faults += [*verdict.faults, *verified(), *grown(growth)]
     faults += [f"a turn ended {max(late):.1f} s late"] if max(late) > LATE_BAR_SECONDS else []
     print(
-        f"{verdict.matches} matches, {verdict.events} events, {verdict.actions} acknowledged actions, "
+        f"{verdict.matches} matches, {verdict.events} events, {verdict.actions} acknowledged actions; "
         f"{len(killed)} kills, sockets broke {dict(load.breaks)}, errors {dict(load.errors)}"
     )
     print(
-        f"lost {len(verdict.lost)}, stored twice {len(verdict.doubled)}, told otherwise {len(verdict.diverged)}"
+        f"{len(verdict.lost)} lost, {len(verdict.doubled)} stored twice, "
+        f"{len(verdict.diverged)} told otherwise or leaked"
     )
     print(f"{len(late)} turns ran out, at most {max(late):.2f} s late")
     for fault in faults[:20]:
