@@ -18,14 +18,15 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from itertools import pairwise
 
+import psycopg
 from rich.console import Console
 from rich.table import Table
 
 from . import victims
 from .client import Json
 from .crew import Crew, guests
+from .followed import Followed
 from .load import Load, LoadTable
-from .memory import Growth, Memory
 from .verdict import judge
 
 # Of the tables: where nobody acts, so that turns run out; where bots have two seats.
@@ -87,19 +88,17 @@ def _deadline(before: Json) -> float:
     return datetime.fromisoformat(before["at"]).timestamp() + TURN_SECONDS
 
 
-async def soak(
-    load: Load, tables: list[LoadTable], seconds: float
-) -> tuple[list[str], list[Growth], list[str]]:
-    """Whom it has killed, what grew, and which tables did not come to rest."""
-    memory = Memory()
-    following = asyncio.create_task(memory.follow())
+async def soak(load: Load, tables: list[LoadTable], seconds: float) -> tuple[list[str], Followed, list[str]]:
+    """Whom it has killed, what was used meanwhile, and which tables did not come to rest."""
+    followed = Followed()
+    following = asyncio.create_task(followed.follow())
     running = [asyncio.create_task(table.run()) for table in tables]
     killed = await kill_now_and_then(seconds)
     following.cancel()
     load.stopping = True
     ended, pending = await asyncio.wait(running, timeout=REST_SECONDS)
     faults = [f"a table: {task.exception()!r}" for task in ended if task.exception()]
-    return killed, list(memory.growth()), faults + ["a table did not come to rest"] * len(pending)
+    return killed, followed, faults + ["a table did not come to rest"] * len(pending)
 
 
 def verified() -> list[str]:
@@ -109,10 +108,28 @@ def verified() -> list[str]:
     return found.stderr.splitlines() if found.returncode else []
 
 
-def grown(growth: list[Growth]) -> Iterator[str]:
+def written() -> int:
+    """Bytes of PostgreSQL's write-ahead log so far."""
+    with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+        found = connection.execute("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn").fetchone()
+    assert found
+    return int(found[0])
+
+
+def tell_cost(load: Load, followed: Followed, wal: int, table_hours: float) -> None:
+    """What a table that is played at for an hour uses."""
+    cpu = {name: seconds / table_hours for name, seconds in followed.cpu().items()}
+    parts = ", ".join(f"{name} {seconds:.2f}" for name, seconds in sorted(cpu.items()) if seconds > 0.005)
+    print(
+        f"a table-hour: {len(load.acked) / table_hours:.0f} actions of people, {sum(cpu.values()):.2f} s of CPU "
+        f"({parts}), {wal / table_hours / 2**20:.2f} MiB of write-ahead log"
+    )
+
+
+def grown(followed: Followed) -> Iterator[str]:
     """Print the slopes; those that miss the bar."""
     table = Table("process", "minutes", "MiB", "MiB a minute")
-    for name, minutes, mib, slope in growth:
+    for name, minutes, mib, slope in followed.growth():
         table.add_row(name, f"{minutes:.1f}", f"{mib:.0f}", f"{slope:+.2f}")
         if slope > GROWTH_BAR:
             yield f"{name} grew by {slope:.2f} MiB a minute"
@@ -138,10 +155,12 @@ def main() -> int:
         crews = list(pool.map(lambda _: guests(url), range(chosen.tables)))
     load = Load([url], pace=chosen.pace)
     tables = seated(load, crews)
-    killed, growth, faults = asyncio.run(soak(load, tables, 60 * chosen.minutes))
+    wal, began = written(), time.monotonic()
+    killed, followed, faults = asyncio.run(soak(load, tables, 60 * chosen.minutes))
+    tell_cost(load, followed, written() - wal, chosen.tables * (time.monotonic() - began) / 3600)
     verdict = judge(load, tables, crews[-1])
     late = list(latenesses(tables, crews[-1]))
-    faults += [*verdict.faults, *verified(), *grown(growth)]
+    faults += [*verdict.faults, *verified(), *grown(followed)]
     faults += [f"a turn ended {max(late):.1f} s late"] if max(late) > LATE_BAR_SECONDS else []
     print(
         f"{verdict.matches} matches, {verdict.events} events, {verdict.actions} acknowledged actions; "
