@@ -120,9 +120,10 @@ def tell_cost(load: Load, followed: Followed, wal: int, table_hours: float) -> N
     """What a table that is played at for an hour uses."""
     cpu = {name: seconds / table_hours for name, seconds in followed.cpu().items()}
     parts = ", ".join(f"{name} {seconds:.2f}" for name, seconds in sorted(cpu.items()) if seconds > 0.005)
+    actions, mib = len(load.acked) / table_hours, wal / table_hours / 2**20
     print(
-        f"a table-hour: {len(load.acked) / table_hours:.0f} actions of people, {sum(cpu.values()):.2f} s of CPU "
-        f"({parts}), {wal / table_hours / 2**20:.2f} MiB of write-ahead log"
+        f"a table-hour: {actions:.0f} actions of people, {sum(cpu.values()):.2f} s of CPU ({parts}), "
+        f"{mib:.2f} MiB of write-ahead log"
     )
 
 
