@@ -169,7 +169,7 @@ class Player:
 
     def _patience(self) -> float:
         """Until one acts, or asks whether anything was missed."""
-        if self.acts_at is None or not self.table.acts:
+        if self.pending or self.acts_at is None or not self.table.acts:
             return QUIET_SECONDS
         return min(QUIET_SECONDS, max(0.0, self.acts_at - time.monotonic()))
 
