@@ -1,6 +1,6 @@
 # `make serve` runs the service, `make test` checks it. Both need Python 3.11 or newer and nothing else.
 
-.PHONY: serve test lint types words screenshots e2e fuzz faults abuse sim bench backup restore clean lock
+.PHONY: serve test lint types words screenshots e2e fuzz faults abuse cluster soak nginx sim bench backup restore clean lock
 .DELETE_ON_ERROR:
 
 PY := .venv/bin/python
@@ -62,11 +62,23 @@ ONLY :=
 abuse: .venv/dev.stamp $(BUILT)
 	@TARNEEB_THROTTLES=on $(LAUNCH) exec --serve -- $(PY) -m tests.abuse --only '$(ONLY)'
 
+# The end-to-end suite through nginx before two web processes, with a replica, and both restarted in turn.
+cluster: .venv/dev.stamp $(BUILT) nginx
+	@TARNEEB_WEB_PROCESSES=2 TARNEEB_REPLICA=1 $(LAUNCH) exec --serve --durable -- $(PY) -m tests.e2e.cluster
+
+# `make soak MINUTES=60`: many tables at human pace, and now and then something is killed.
+MINUTES := 15
+soak: .venv/dev.stamp $(BUILT)
+	@TARNEEB_BOT_DELAY_MS=800 $(LAUNCH) exec --serve --durable -- $(PY) -m tests.e2e.soak --minutes $(MINUTES)
+
+nginx:
+	@command -v nginx /usr/sbin/nginx >/dev/null || { apt-get update -qq && apt-get install -y -qq nginx-light; } >/dev/null
+
 # People of known skill play a season of rated matches: do the ratings find it?
 sim: .venv/dev.stamp $(BUILT)
 	@$(LAUNCH) exec -- $(PY) -m benchmarks.sim
 
-bench: .venv/dev.stamp $(BUILT)
+bench: .venv/dev.stamp $(BUILT) nginx
 	@$(PY) -m benchmarks
 
 # While the service runs, or on servers of one's own: a dump in var/backups/, or TO=…

@@ -12,7 +12,8 @@ from tarneeb_site.launcher.programs import Program
 
 # A match has all its sockets at one process, which need not hear of its moves from another then: it costs
 # less, and nothing depends on it. A process that takes no connections, being away or on its way out, is
-# passed over; on this machine it costs nothing to find out. The client's address is ours to tell, whatever the client says.
+# passed over: on this machine it costs nothing to find out. The client's address is ours to tell, whatever
+# the client says.
 CONFIGURATION = """\
 daemon off;
 {user}pid "{directory}/pid";
