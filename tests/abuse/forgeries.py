@@ -1,5 +1,6 @@
 """Requests that another page makes a signed-in browser send: every unsafe call, and a form to every page."""
 
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -22,6 +23,11 @@ def calls_of(target: Target) -> Iterator[tuple[str, str]]:
         yield from ((path, method) for method in methods if method in UNSAFE)
 
 
+def addressed(path: str, ids: dict[str, str], otherwise: str) -> str:
+    """A path of the document with ids in it."""
+    return re.sub(r"{(\w+)}", lambda found: ids.get(found[1], otherwise), path)
+
+
 @attack("CSRF on calls", "every unsafe call with a session, without its token", short=True)
 def calls(target: Target) -> str:
     person = target.person()
@@ -31,8 +37,7 @@ def calls(target: Target) -> str:
     for path, method in calls_of(target):
         if path in WITHOUT_SESSION or (path, method) == BY_ORIGIN:
             continue
-        address = path.replace("{name}", person.name).replace("{match_id}", match)
-        address = address.replace("{seek_id}", match).replace("{token_id}", "x").replace("{problem_id}", "x")
+        address = addressed(path, {"name": person.name}, match)
         reply = browser.request(method, address, json={})
         assert (reply.status_code, reply.json()["code"]) == (403, "forbidden"), (method, address, reply.text)
         tried += 1

@@ -4,7 +4,7 @@ from typing import Any
 
 from accounts.models import Application
 from tests.abuse.attacks import attack
-from tests.abuse.forgeries import UNSAFE
+from tests.abuse.forgeries import UNSAFE, addressed
 from tests.abuse.target import TABLE, Person, Target, post
 from tests.games.test_hidden_cards import filled, routes
 
@@ -44,7 +44,7 @@ def calls(target: Target) -> str:
     for path, methods in target.client().call("GET", "schema/").ok()["paths"].items():
         if "{" not in path or any(name in path for name in ABOUT) or "{problem_id}" in path:
             continue
-        address = path.removeprefix("/api/v1/").format(**ids, ladder="levant-41")
+        address = addressed(path.removeprefix("/api/v1/"), ids, match)
         if "{ladder}" in path:
             continue
         for method in methods:
