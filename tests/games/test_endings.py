@@ -155,7 +155,7 @@ def test_what_was_not_heard_is_found(
 
 def test_without_redis_a_request_goes_on(four: Four, monkeypatch: pytest.MonkeyPatch) -> None:
     refusing = redis.Redis(port=1, socket_connect_timeout=1)
-    monkeypatch.setattr(endings, "_redis", lambda: refusing)
+    monkeypatch.setattr(endings, "server", lambda url: refusing)
     token = Token.objects.get(user=four["E"].user)
     assert four["E"]("DELETE", f"tokens/{token.pk}/").status_code == 204
     assert not Token.objects.filter(pk=token.pk).exists()
