@@ -3,13 +3,15 @@
 import json
 from typing import Any
 
+from tarneeb.shapes import Pass
+
 SEAT = {
     "player": {"kind": "bot", "id": "e", "name": "easy"},
     "connected": True,
     "forfeited": False,
     "program": False,
 }
-PASS = {"action": "pass"}
+PASS: Pass = {"action": "pass"}
 
 
 def now(**changed: Any) -> dict[str, Any]:
