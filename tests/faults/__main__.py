@@ -34,18 +34,19 @@ from tests.faults.scene import Outcome, Scene
 
 Phase = Callable[[Scene], Awaitable[Outcome]]
 CREWS = 5
-# These leave the product's web process and Valkey alone, so that `half-open` can wait beside them.
+# These leave the product's web process and Valkey alone, so that others can wait beside them.
 QUIET: dict[str, Phase] = {
     "commits": commits.web_at_commit,
     "bots": processes.bots_killed_at_work,
     "late": processes.bots_act_late,
     "beats": processes.two_beats,
     "thrice": deliveries.thrice,
-    "slow": readers.slow_reader,
 }
+# And these wait.
+WAITING: dict[str, Phase] = {"slow": readers.slow_reader, "half-open": readers.half_open}
 PHASES: dict[str, Phase] = {
     **QUIET,
-    "half-open": readers.half_open,
+    **WAITING,
     "webs": processes.webs_killed,
     "workers": processes.workers_killed,
     "valkey": servers.valkey_down,
@@ -83,9 +84,9 @@ def _people(url: str) -> list[Crew]:
 
 
 async def run(names: list[str], scene: Scene) -> list[Outcome]:
-    """All that are named, one after the other but for the one that mostly waits."""
+    """All that are named, one after the other but for those that mostly wait."""
     quiet = [name for name in names if name in QUIET]
-    beside = [name for name in names if name == "half-open"]
+    beside = [name for name in names if name in WAITING]
     waiting = [asyncio.create_task(meet(name, PHASES[name], scene)) for name in beside]
     outcomes = [await meet(name, PHASES[name], scene) for name in quiet]
     outcomes += [await task for task in waiting]
