@@ -230,6 +230,7 @@ def _with_an_account(page: Page, site: Site) -> Stops:
     yield "profile-report", page
     yield from _tokens(page)
     yield from _moderated(page, site)
+    _give_password_again(page)
     page.goto("/account/email/")
     _submit(page, email=f"new-{address}")
     yield "email-address-pending", page
@@ -283,9 +284,13 @@ def _applications(page: Page) -> Stops:
     yield "oauth-refused", page
 
 
-def _second_factor(page: Page) -> Stops:
+def _give_password_again(page: Page) -> None:
     page.goto("/account/reauthenticate/")
     _submit(page, password=PASSWORD)
+
+
+def _second_factor(page: Page) -> Stops:
+    _give_password_again(page)
     page.goto("/account/2fa/totp/activate/")
     yield "second-factor-activate", page
     secret = page.input_value("#authenticator_secret")
