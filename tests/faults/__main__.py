@@ -61,7 +61,7 @@ PHASES: dict[str, Phase] = {
     "downtime": downtime.ten_minutes_away,
     "backup": backup.restored,
 }
-SHORT = ("commits", "bots", "thrice", "webs", "valkey", "flushed", "postgres", "crowd")
+SHORT = ("commits", "bots", "thrice", "valkey", "flushed", "postgres", "crowd")
 
 
 async def meet(name: str, phase: Phase, scene: Scene) -> Outcome:

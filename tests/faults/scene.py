@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -52,12 +52,13 @@ class Play:
             table.mark()
         return time.monotonic()
 
-    async def goes_on(self, since: float) -> list[float]:
-        """Seconds from a moment until each table has accepted an action that was sent after the mark."""
+    async def goes_on(self, since: float, among: Sequence[LoadTable] = ()) -> list[float]:
+        """Seconds from a moment until each table, or each of some, has accepted what was sent since."""
+        tables = among or self.tables
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while any(table.resumed is None for table in self.tables) and time.monotonic() < deadline:
+        while any(table.resumed is None for table in tables) and time.monotonic() < deadline:
             await asyncio.sleep(0.005)
-        return [max(0.0, (table.resumed or float("inf")) - since) for table in self.tables]
+        return [max(0.0, (table.resumed or float("inf")) - since) for table in tables]
 
 
 @dataclass

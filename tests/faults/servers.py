@@ -29,7 +29,8 @@ async def valkey_down(scene: Scene) -> Outcome:
     async with scene.playing(outcome) as play:
         before = len(play.load.acked)
         hit = await asyncio.to_thread(victims.strike, ["valkey"], signal.SIGSTOP)
-        outcome.seconds += await play.goes_on(play.mark())
+        # Bots wait: their workers hear of work by Valkey alone.
+        outcome.seconds += await play.goes_on(play.mark(), among=play.tables[:-1])
         asked = await asyncio.to_thread(_play_by_requests, scene.crews[-1], seconds)
         outcome.notes.append(
             f"without Valkey {len(play.load.acked) - before} actions at sockets, {len(asked)} by request, "

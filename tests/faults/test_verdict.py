@@ -30,7 +30,7 @@ def verdict(log: list[Json], acked: list[Acked], told: list[Json] = LOG) -> Verd
         SimpleNamespace(seat=seat, streams={"m": told}, person=SimpleNamespace(client=reader))
         for seat in "NE"
     ]
-    table: Any = SimpleNamespace(players=players)
+    table: Any = SimpleNamespace(players=players, acts=True)
     return judge(Load([], acked=acked), [table], SimpleNamespace(anonymous=reader))  # type: ignore[arg-type]
 
 
