@@ -29,6 +29,7 @@ WATCHING = ("tests/browser/", "tests/clients/", "tests/faults/", "tests/launcher
 settings.WHITENOISE_AUTOREFRESH = True
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the marks in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Two groups for two processes: `--dist loadgroup` keeps each together, and with it what it shares."""
     for item in items:
