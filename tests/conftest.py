@@ -21,8 +21,10 @@ from tests.browser.site import Site, serving
 from tests.shapes import check_answer
 from tests.turns import taken
 
-# Under pytest-xdist each process has a database of its own.
-TEST_DATABASE = f"test_tarneeb{os.environ.get('PYTEST_XDIST_WORKER', '')}"
+# Under pytest-xdist each process has a database and static files of its own.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+TEST_DATABASE = f"test_tarneeb{WORKER}"
+settings.STATIC_ROOT = settings.VAR_DIR / f"static{WORKER}"
 # What mostly waits for a browser or for processes that it starts, and so leaves a core to the others.
 WATCHING = ("tests/browser/", "tests/clients/", "tests/faults/", "tests/launcher/")
 # Each test client would look through all static files anew.
