@@ -23,7 +23,7 @@ test: .venv/dev.stamp $(BUILT) lint types
 	@$(LAUNCH) exec -- sh -ec '\
 		$(PY) manage.py makemigrations --check --dry-run; \
 		TARNEEB_HTTPS=1 TARNEEB_HOSTS=example.org $(PY) manage.py check --deploy --fail-level WARNING; \
-		exec $(PY) -m pytest -n 2 --dist loadgroup'
+		exec $(PY) -m pytest -n 2 --dist loadscope'
 
 lint: .venv/dev.stamp
 	@$(PY) -m ruff check --quiet .

@@ -15,6 +15,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.test import Client, TransactionTestCase
 from psycopg import sql
+from xdist.scheduler import LoadScopeScheduling
 
 from accounts.models import Scope, Token, User
 from tests.browser.site import Site, serving
@@ -31,12 +32,15 @@ WATCHING = ("tests/browser/", "tests/clients/", "tests/faults/", "tests/launcher
 settings.WHITENOISE_AUTOREFRESH = True
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist reads the marks in the same hook
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Two groups for two processes: `--dist loadgroup` keeps each together, and with it what it shares."""
-    for item in items:
-        is_watching = item.nodeid.startswith(WATCHING)
-        item.add_marker(pytest.mark.xdist_group("watching" if is_watching else "working"))
+class Halves(LoadScopeScheduling):  # type: ignore[misc]
+    """For two processes: each half keeps together, and with it what its tests share."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "watching" if nodeid.startswith(WATCHING) else "working"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Halves:
+    return Halves(config, log)
 
 
 @pytest.hookimpl(wrapper=True)
