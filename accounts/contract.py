@@ -145,7 +145,7 @@ class NewAppeal(TypedDict):
     """`action`, an id, or `key`, which the refusal `banned` gave less than an hour ago."""
 
     action: NotRequired[PersonId]
-    key: NotRequired[str]
+    key: NotRequired[Annotated[str, says(minLength=1, maxLength=200)]]
     text: Annotated[str, says(minLength=1, maxLength=2000, examples=("It was not me.",))]
 
 

@@ -71,7 +71,11 @@ def _port(known: Mapping[str, str]) -> int:
 
 
 _REPLICA = "CREATE ROLE tarneeb_replica LOGIN REPLICATION PASSWORD '{}';"
-_REPLICA_MISSING = "DO $$ BEGIN {} EXCEPTION WHEN duplicate_object THEN NULL; END $$;"
+# An error that is caught would end the single-user mode all the same.
+_REPLICA_MISSING = (
+    "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'tarneeb_replica') "
+    "THEN {} END IF; END $$;"
+)
 
 
 def _mend_roles(programs: Path, data: Path, account: Account | None, passwords: Mapping[str, str]) -> None:

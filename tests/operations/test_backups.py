@@ -60,7 +60,7 @@ def test_the_restored_log_can_only_be_appended_to(played: Played, tmp_path: Path
                     owner.execute(change.format(log))
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             app.execute("DELETE FROM games_usedkey")
-        assert app.execute("SELECT games_make_partitions(14)").fetchone() == (2,)
+        assert app.execute("SELECT games_make_partitions(60) > 0").fetchone() == (True,)
         may = "SELECT has_database_privilege('public', current_database(), 'CONNECT, TEMPORARY')"
         assert app.execute(may).fetchone() == (False,)
 
