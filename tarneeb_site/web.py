@@ -9,6 +9,7 @@ import os
 import socket
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tarneeb_site.asgi import application  # isort: skip  first, since it sets Django up
 from games.live.hub import hub
@@ -26,6 +27,10 @@ class Web(uvicorn.Server):
         draining.begin()
         for server in self.servers:
             server.close()
+        # Nor may a proxy open sockets over connections that it keeps.
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, HttpToolsProtocol):
+                connection.shutdown()
         await hub().send_away(DRAIN_SECONDS)
         await super().shutdown(sockets)
 
@@ -48,6 +53,7 @@ def main() -> None:
         server_header=False,
         forwarded_allow_ips=chosen.proxies,
         ws_per_message_deflate=False,  # frames are small, and it costs more than it saves
+        http=HttpToolsProtocol,
         ws_max_size=MAX_FRAME,
         timeout_graceful_shutdown=ANSWER_SECONDS,
     )
