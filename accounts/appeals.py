@@ -61,7 +61,7 @@ def appeal(action: ModerationAction, text: str) -> Appeal:
 
 def may_be_appealed(action: ModerationAction) -> bool:
     """Warnings and what closes something, as long as nobody has taken it back."""
-    return action.kind in standing.AGAINST and not action.answers.filter(kind=Kind.LIFT).exists()
+    return action.kind in standing.AGAINST and not standing.is_lifted(action)
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import standing
+from accounts import appeals, standing
 from accounts.models import Appeal, ModerationAction, Notice, User
 
 Kind = ModerationAction.Kind
@@ -42,7 +42,6 @@ def actions_about(person: User) -> "QuerySet[ModerationAction]":
 def entry(action: ModerationAction) -> dict[str, Any]:
     """An action as its person is told of it: neither who did it nor the note."""
     appeal = getattr(action, "appeal", None)
-    is_lifted = any(answer.kind == Kind.LIFT for answer in action.answers.all())
     return {
         "id": str(action.pk),
         "at": action.at,
@@ -51,8 +50,8 @@ def entry(action: ModerationAction) -> dict[str, Any]:
         "message": action.message,
         "until": action.until,
         "about": action.about_id and str(action.about_id),
-        "lifted": is_lifted,
-        "may_appeal": appeal is None and not is_lifted and action.kind in standing.AGAINST,
+        "lifted": standing.is_lifted(action),
+        "may_appeal": appeal is None and appeals.may_be_appealed(action),
         "appeal": appeal and {"at": appeal.at, "text": appeal.text, "answer": outcome(appeal)},
     }
 

@@ -133,7 +133,6 @@ def _wipe(gone: User) -> None:
     gone.save()
     end_access(gone)
     gone.applications.all().delete()
-    gone.notices.all().delete()
     gone.groups.clear()
     gone.user_permissions.clear()
     EmailAddress.objects.filter(user=gone).delete()

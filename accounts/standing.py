@@ -81,6 +81,11 @@ def take_back(by: User, action: ModerationAction, note: str, message: str = "") 
     return act(by, action.person, Kind.LIFT, Why(action.reason, note, message), about=action)
 
 
+def is_lifted(action: ModerationAction) -> bool:
+    """Whether somebody has taken it back; of what was read with its answers no query asks again."""
+    return any(answer.kind == Kind.LIFT for answer in action.answers.all())
+
+
 def in_force(actions: "QuerySet[ModerationAction]") -> "QuerySet[ModerationAction]":
     """Those that close something now."""
     lasts = Q(until=None) | Q(until__gt=timezone.now())

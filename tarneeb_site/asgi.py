@@ -19,9 +19,9 @@ pages = get_asgi_application()
 from django.conf import settings  # noqa: E402  once Django's apps are loaded
 
 from games.routing import websocket_urlpatterns  # noqa: E402
-from tarneeb_site import bodies, health, meters, standing, streaming  # noqa: E402
+from tarneeb_site import bodies, gauges, health, meters, streaming  # noqa: E402
 
-REGISTRY.register(standing.Standing())
+REGISTRY.register(gauges.Gauges())
 meters.listen()
 
 # A request is a thread with a connection. Those beyond the pool wait here, in order and for nothing but

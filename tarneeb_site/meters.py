@@ -1,6 +1,6 @@
 """Everything that a process counts and measures of itself; docs/observability.md says how it is read.
 
-What stands in the database or in Redis is asked at each scrape instead: standing.py.
+What stands in the database or in Redis is asked at each scrape instead: gauges.py.
 Labels are names of ours, never anything that a client chose.
 """
 

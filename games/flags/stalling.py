@@ -1,6 +1,7 @@
 """Who uses the clock up when they are losing, and does not else."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Final
 from uuid import UUID
 
@@ -48,15 +49,7 @@ def _measure(match: Match) -> None:
 
 def _row(match: Match, person: UUID, took: pace.Took) -> Pace:
     assert match.finished_at is not None
-    return Pace(
-        match=match,
-        person_id=person,
-        at=match.finished_at,
-        behind=took.behind,
-        behind_slow=took.behind_slow,
-        level=took.level,
-        level_slow=took.level_slow,
-    )
+    return Pace(match=match, person_id=person, at=match.finished_at, **asdict(took))
 
 
 def found() -> Iterator[Finding]:

@@ -36,7 +36,7 @@ FROM games_seek WHERE status = 'waiting' AND queued_at IS NOT NULL
 Metrics = Iterator[Metric]
 
 
-class Standing(Collector):
+class Gauges(Collector):
     """What cannot be asked is left out, and `tarneeb_reachable` says why."""
 
     def describe(self) -> list[Metric]:
