@@ -1,6 +1,7 @@
 """A season of rated matches in the database: real seeks, pairing, ratings; the matches' logs come in bulk."""
 
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta
@@ -54,7 +55,7 @@ class Season:
             sitters = [each for group in self._groups(number) for each in self._meet(group, now)]
             for _ in pool.map(partial(play_and_append, began=now), sitters, chunksize=4):
                 pass
-            results.count_due(timedelta(0))
+            count_all()
             step((number + 1) / self.rounds)
 
     def _uuid(self) -> UUID:
@@ -131,6 +132,13 @@ def insert(match_id: UUID, seed: bytes, clock: Clock, now: datetime) -> None:
         created_at=now,
     )
     projections.create_seats(match_id, {})
+
+
+def count_all() -> None:
+    """Every match that has ended is counted, here or by a worker that is at it just now."""
+    while Match.objects.filter(results_due=True).exists():
+        if not results.count_due(timedelta(0)):
+            time.sleep(0.1)
 
 
 def play_and_append(sitters: Sitters, began: datetime) -> None:

@@ -18,7 +18,7 @@ from django.utils import timezone  # noqa: E402  once Django's apps are loaded
 from accounts.models import User  # noqa: E402
 from benchmarks.sim import season  # noqa: E402
 from benchmarks.sim.people import Sitters, population  # noqa: E402
-from games import results, tables  # noqa: E402
+from games import tables  # noqa: E402
 from tests.browser.pages import PLAYERS  # noqa: E402
 
 MATCHES: Final = 64
@@ -42,8 +42,7 @@ def main() -> None:
         sitters = Sitters(match_id, seed, season.RULESET, clock, (north, east, south, west), ())
         season.play_and_append(sitters, began)
         began += APART
-    while results.count_due(timedelta(0)):
-        pass
+    season.count_all()
 
 
 if __name__ == "__main__":

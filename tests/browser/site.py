@@ -41,7 +41,7 @@ class Site:
     def run(self, module: str) -> None:
         """A program of ours on the site's own data."""
         command = [sys.executable, "-m", module]
-        subprocess.run(command, cwd=CHECKOUT, env=self.environment, check=True)
+        subprocess.run(command, cwd=CHECKOUT, env=self.environment, check=True, timeout=120)
 
     def link_in_mail(self, path: str) -> str:
         """The newest mail's link to an address that begins with `path`."""
