@@ -4,10 +4,12 @@ import os
 import re
 import secrets
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 from django.contrib.sessions.models import Session
 from django.db import connections
+from websockets.exceptions import ConnectionClosed
 
 from accounts.models import User
 from games.models import LoggedEvent, Match
@@ -48,14 +50,15 @@ def provoke(target: Target, person: Person, match: str) -> None:
 
 def stop_the_servers(target: Target, person: Person, match: str) -> None:
     """Statements and commands that are cut off in their midst."""
-    with target.socket(f"matches/{match}", person.token).connection as connection:
-        for name in ("postgres", "valkey"):
+    for name in ("postgres", "valkey"):
+        with target.socket(f"matches/{match}", person.token).connection as connection:
             hit = victims.strike([name], signal.SIGKILL)
             person.client.detail(match)
             person.client.create("levant-41", TABLE)
-            connection.send('{"type": "action", "id": "2", "action": "pass"}')
+            with suppress(ConnectionClosed):  # sent away with 1012, as who has come just then may be
+                connection.send('{"type": "action", "id": "2", "action": "pass"}')
             victims.await_return(hit)
-    victims.await_health(target.url)
+            victims.await_health(target.url)
     connections.close_all()  # our own to the database broke too
 
 
