@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import connection
 from django.utils import timezone
 
-from games import codec, play
+from games import codec, turns
 from games.errors import Refused
 from games.models import Heartbeat, Match
 from games.rules.errors import RuleViolation
@@ -40,7 +40,7 @@ def sweep() -> None:
 
 def _act(match_id: UUID, seq: int) -> None:
     try:
-        play.act_in_time(match_id, seq)
+        turns.act_in_time(match_id, seq)
     except (Refused, RuleViolation):
         pass  # somebody acted in the meantime
     except Exception:
@@ -68,7 +68,7 @@ def _extend_open_turns(since: datetime) -> None:
     live = Match.objects.filter(status=Match.Status.LIVE, clock__isnull=False)
     for match_id in live.values_list("pk", flat=True).iterator():
         try:
-            play.extend_turn(match_id, codec.milliseconds(since))
+            turns.extend_turn(match_id, codec.milliseconds(since))
         except (Refused, RuleViolation):
             pass  # a bot's turn, or the match has ended
         except Exception:

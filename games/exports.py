@@ -11,7 +11,7 @@ from django.db import connections
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from games import queries
+from games import lists, queries
 from games.drivers import run
 from games.models import Match
 from tarneeb_site.streaming import Chunks
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 def finished(person: UUID | None) -> QuerySet[Match]:
     """Those that a person may see."""
-    return queries.matches(person).filter(status=Match.Status.FINISHED)
+    return lists.matches(person).filter(status=Match.Status.FINISHED)
 
 
 def ended(player: User, result: str) -> Q:

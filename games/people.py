@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import profiles, queries, ruletexts
+from games import lists, profiles, ruletexts
 from games.contract.people import PlayFigures, Standing
 from games.matchfilter import MatchFilter
 from games.models import Match
@@ -36,7 +36,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("profile", person.username)
     me = request.user if isinstance(request.user, User) else None
     shown = profiles.profile_of(person, me)
-    rows = queries.matches(me.pk if me else None).filter(seats__person=person)
+    rows = lists.matches(me.pk if me else None).filter(seats__person=person)
     recent = profiles.with_lines(rows.exclude(status=Match.Status.OPEN), person.pk)[:RECENT]
     context = {
         "person": person,
@@ -98,7 +98,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     me = request.user.pk
     asked = MatchFilter(request.GET, label_suffix="")
-    page = _page(request, profiles.with_lines(asked.narrowed(queries.matches_of(me), me), me), MATCHES_PAGE)
+    page = _page(request, profiles.with_lines(asked.narrowed(lists.matches_of(me), me), me), MATCHES_PAGE)
     query = request.GET.copy()
     query.pop("page", None)
     context = {

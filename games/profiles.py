@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts import social
 from accounts.models import User
-from games import queries, ruletexts, wire
+from games import lists, ruletexts, wire
 from games.contract.people import FormMatch, ListedStanding, Partner, Profile, RatingPoint
 from games.models import Match, MatchSeat, PlayedMatch, Rating, RatingChange
 from games.ratings import standing
@@ -22,7 +22,7 @@ PARTNERS: Final = 10
 
 def profile_of(user: User, viewer: User | None) -> Profile:
     """The body of GET `players/{name}/`."""
-    seen = queries.matches(viewer.pk if viewer else None)
+    seen = lists.matches(viewer.pk if viewer else None)
     return {
         "name": user.username,
         "kind": "bot" if user.kind == User.Kind.BOT else "human",

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.db import connection
 
 from accounts import endings, registration, standing
-from games import clock, moderation, play, results, retention, verification
+from games import clock, moderation, results, retention, turns, verification
 from games.analysis import work
 from games.flags import raising
 from games.matchmaking import hall
@@ -28,7 +28,7 @@ def sweep() -> None:
 def play_bot(match_id: str, seq: int) -> None:
     """Names the seq it acts on: once the match has moved on it does nothing."""
     note(match=match_id)
-    play.take_bot_turns(UUID(match_id), seq)
+    turns.take_bot_turns(UUID(match_id), seq)
 
 
 @shared_task

@@ -15,7 +15,7 @@ from django.views.i18n import JavaScriptCatalog
 
 from accounts import second_factor
 from accounts.models import Scope, User
-from games import botlevels, examples, queries, rulesets, ruletexts
+from games import botlevels, examples, lists, rulesets, ruletexts
 from games.contract.bodies import ListedSeat
 from games.models import Match
 from games.problems import answering, choosing
@@ -56,10 +56,10 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _heading(match_id: UUID) -> str:
     """Who played and the score, of a match that lists show to anybody."""
-    match = queries.matches(None).filter(pk=match_id).first()
+    match = lists.matches(None).filter(pk=match_id).first()
     if match is None:
         return ""
-    seats, score = queries.listed_match(match)["seats"], f"{match.score_ns} : {match.score_ew}"
+    seats, score = lists.listed_match(match)["seats"], f"{match.score_ns} : {match.score_ew}"
     return f"{_names(seats['N'], seats['S'])} {score} {_names(seats['E'], seats['W'])}"
 
 

@@ -11,7 +11,7 @@ from accounts.api.parsing import choice
 from accounts.api.permissions import PUBLIC, Scopes, reader
 from accounts.api.social import person_named
 from accounts.contract import Page
-from games import profiles, queries
+from games import lists, profiles
 from games.contract import bodies, people
 from games.models import Match
 from games.ratings import standing
@@ -54,8 +54,8 @@ class PlayerMatchesView(APIView):
 
     def get(self, request: Request, name: str) -> Response:
         user, viewer = person_named(name), reader(request)
-        rows = queries.matches(viewer.pk if viewer else None).filter(seats__person=user)
-        return page_of(self, rows.exclude(status=Match.Status.OPEN), queries.listed_match)
+        rows = lists.matches(viewer.pk if viewer else None).filter(seats__person=user)
+        return page_of(self, rows.exclude(status=Match.Status.OPEN), lists.listed_match)
 
 
 class LeaderboardView(APIView):

@@ -22,7 +22,7 @@ from accounts.api.permissions import PUBLIC, Scopes, person, reader
 from accounts.api.social import person_named
 from accounts.contract import Name, Nothing, Page
 from accounts.models import Scope, Token, User
-from games import access, pbn, play, presence, queries, reports, rulesets, tables, talk, tickets, wire
+from games import access, lists, pbn, play, presence, queries, reports, rulesets, tables, talk, tickets, wire
 from games.api import parsing
 from games.api.negotiation import RefusesInJson
 from games.codec import Data
@@ -107,7 +107,7 @@ class MatchesView(APIView):
     ordering = "-id"
 
     def get(self, request: Request) -> Response:
-        rows = queries.matches(reader_id(request))
+        rows = lists.matches(reader_id(request))
         query = request.query_params
         if "status" in query:
             rows = rows.filter(status=choice(query, "status", Match.Status.values))
@@ -115,7 +115,7 @@ class MatchesView(APIView):
             rows = rows.filter(ruleset_id=text(query, "ruleset", max_length=30))
         if "player" in query:
             rows = rows.filter(seats__person=person_named(query["player"]))
-        return page_of(self, rows, queries.listed_match)
+        return page_of(self, rows, lists.listed_match)
 
     def post(self, request: Request) -> Response:
         host = person(request)
@@ -376,7 +376,7 @@ class PlayingView(APIView):
 
     def get(self, request: Request) -> Response:
         me = person(request).pk
-        body: bodies.Playing = {"matches": queries.playing(me), "seeks": seeks.open_seeks(me)}
+        body: bodies.Playing = {"matches": lists.playing(me), "seeks": seeks.open_seeks(me)}
         return Response(body)
 
 
@@ -390,7 +390,7 @@ class OwnDataView(APIView):
         user = person(request)
         body = {
             **export.of(user),
-            "matches": queries.played(user.pk),
+            "matches": lists.played(user.pk),
             "messages": talk.said(user.pk),
             "reports": reports.reported(user),
             **standing.all_of(user.pk),

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from games import play, states, tables
+from games import play, states, tables, turns
 from games.models import Match
 from games.rules.commands import Sitting
 from games.rules.ruleset import PRESETS
@@ -26,6 +26,6 @@ def play_match(random: Random) -> UUID:
     match_id = play.create(ruleset, None, "public", sittings, host=None, invited={})
     match = states.match_of(match_id)
     while match.status != Match.Status.FINISHED:
-        play.take_bot_turns_at_once(match_id, match.seq)
+        turns.take_bot_turns_at_once(match_id, match.seq)
         match = states.match_of(match_id)
     return match_id

@@ -12,7 +12,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
 django.setup()
 
-from games import play, tables  # noqa: E402  once Django's apps are loaded
+from games import play, tables, turns  # noqa: E402  once Django's apps are loaded
 from games.models import Match, Problem  # noqa: E402
 from games.problems import choosing, making  # noqa: E402
 from games.rules.commands import Sitting  # noqa: E402
@@ -30,7 +30,7 @@ def main() -> None:
     sittings = [Sitting(seat, tables.bot_player("easy")) for seat in SEATS]
     match_id = play.create(PRESETS["levant-31"], None, "public", sittings, host=None, invited={})
     while Match.objects.get(pk=match_id).status != Match.Status.FINISHED:
-        play.take_bot_turns(match_id, Match.objects.get(pk=match_id).seq)
+        turns.take_bot_turns(match_id, Match.objects.get(pk=match_id).seq)
     making.put_down(match_id)
     assert making.search(match_id, Told(last_by(LEAD)), SEED)
     choosing.fix_daily()

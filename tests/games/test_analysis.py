@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from games import play, tasks
+from games import play, tasks, turns
 from games.analysis import asking, judge, work
 from games.api.analysis import AnalysisThrottle
 from games.bots.doubledummy import CannotSolve, NoSolver
@@ -41,7 +41,7 @@ def of_bots(transactional_db: None) -> str:
     """A match that four bots have played to its end."""
     bots = [Sitting(seat, Player("bot", "bot:easy")) for seat in range(4)]
     match = play.create(parse_ruleset(SHORT), None, "public", bots, host=None, invited={})
-    play.take_bot_turns(match, Match.objects.get(pk=match).seq)
+    turns.take_bot_turns(match, Match.objects.get(pk=match).seq)
     assert Match.objects.get(pk=match).reason == "target"
     return str(match)
 

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from games import clock, play, tasks
+from games import clock, tasks, turns
 from games.models import Heartbeat, Match, MatchSeat
 from games.notify import wake_bot
 from tests.conftest import Caller
@@ -170,13 +170,13 @@ def test_an_outage_is_over_however_long_the_extensions_take(
     match = open_table(clock={"turn_seconds": 20, "bank_seconds": 30})
     sweep_in_time()
     later(600)
-    extend = play.extend_turn
+    extend = turns.extend_turn
 
     def slowly(match_id: UUID, since_ms: int) -> None:
         extend(match_id, since_ms)
         later(10)
 
-    monkeypatch.setattr(play, "extend_turn", slowly)
+    monkeypatch.setattr(turns, "extend_turn", slowly)
     clock.sweep()
     clock.sweep()
     events = four["N"].get(f"matches/{match}/events/?after=7").json()["events"]

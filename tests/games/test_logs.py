@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from games import notify, play
+from games import notify, turns
 from games.models import LoggedEvent
 from games.rules.cards import CARD_NAMES
 from tarneeb_site import logs
@@ -119,7 +119,7 @@ def test_a_task_bears_the_ids_of_the_request_that_asked_for_it(
     def fails(*_: Any) -> None:
         raise RuntimeError("the bot tripped over H5 and tarneeb_" + 43 * "0")
 
-    monkeypatch.setattr(play, "take_bot_turns", fails)
+    monkeypatch.setattr(turns, "take_bot_turns", fails)
     with start_worker(app, pool="solo", queues=["turns"], perform_ping_check=False, shutdown_timeout=30):
         lines = request.getfixturevalue("lines")  # the worker has set up its logging by now
         made = four["N"].post(
@@ -155,7 +155,7 @@ def test_what_is_left_for_later_bears_them_too(
     found: list[dict[str, str]] = []
     monkeypatch.setattr(notify, "ring", lambda *_: found.append(logs.noted()))
     with logs.noting(request="asked-0123456789"):
-        play.take_bot_turns(LoggedEvent.objects.filter(match_id=match).latest("seq").match_id, head(match))
+        turns.take_bot_turns(LoggedEvent.objects.filter(match_id=match).latest("seq").match_id, head(match))
     until(lambda: found)
     assert found[0]["request"] == "asked-0123456789"
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from games import bots, play
+from games import bots, play, turns
 from games.pauses import Later
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable
@@ -52,8 +52,8 @@ def test_a_bot_acts_when_the_time_for_thinking_is_over(
     if four["N"].state(match)["now"]["turn"] == "N":
         four["N"].act(match, action="pass")
     began, before = time.monotonic(), four["N"].state(match)["seq"]
-    play.take_bot_turns(UUID(match), before)
-    play.take_bot_turns(UUID(match), before)  # a second call for the same move does nothing more
+    turns.take_bot_turns(UUID(match), before)
+    turns.take_bot_turns(UUID(match), before)  # a second call for the same move does nothing more
     assert four["N"].state(match)["seq"] == before
     until(lambda: four["N"].state(match)["seq"] > before)
     assert time.monotonic() - began >= 0.3

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import play, results
+from games import results, turns
 from games.models import Match, PlayedMatch, Rating, RatingChange, Seek, Strike
 from games.ratings import standing
 from games.ratings.model import BETA
@@ -25,7 +25,7 @@ def rows() -> list[Any]:
 def expire(match: str, later: Any) -> None:
     """The turn runs out, once."""
     later(200)
-    play.act_in_time(UUID(match), Match.objects.get(pk=match).seq)
+    turns.act_in_time(UUID(match), Match.objects.get(pk=match).seq)
 
 
 def test_winners_gain_and_losers_lose(four: Four, stranger: Caller) -> None:

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from psycopg.types.json import Jsonb
 
-from games import codec, play, tasks
+from games import codec, tasks, turns
 from games.models import (
     DealScore,
     Heartbeat,
@@ -79,7 +79,7 @@ def test_turns_that_ran_out_are_in_order(four: Four, later: Any, capsys: Any) ->
     play_tricks(match, 1)
     for _ in range(2):
         later(200)
-        play.act_in_time(UUID(match), Match.objects.get(pk=match).seq)
+        turns.act_in_time(UUID(match), Match.objects.get(pk=match).seq)
     assert verify(capsys) == []
 
 
