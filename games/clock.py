@@ -18,9 +18,11 @@ logger = logging.getLogger(__name__)
 
 # Sweeps this far apart mean that the server was away: /health/ says so after the same time.
 OUTAGE = timedelta(seconds=5)
-# What one sweep takes is left to the next after this, should the sweeping process die.
-LEASE = timedelta(seconds=3)
-AT_ONCE = 500
+# What one sweep takes is left to another after this, should the sweeping process die; it takes no more at a time
+# than it can do meanwhile.
+LEASE = timedelta(seconds=1)
+PORTION = 50
+AT_ONCE = 10 * PORTION
 
 
 def sweep() -> None:
@@ -33,9 +35,13 @@ def sweep() -> None:
         _extend_open_turns(last.at)
         now = timezone.now()  # as long as that took nobody swept, which is no outage to the next sweep
     Heartbeat.objects.update_or_create(name="sweep", defaults={"at": now})
-    for match_id, seq in _claim_due(now):
-        with noting(match=str(match_id)):
-            _act(match_id, seq)
+    for _ in range(AT_ONCE // PORTION):
+        claimed = _claim_due(timezone.now())
+        for match_id, seq in claimed:
+            with noting(match=str(match_id)):
+                _act(match_id, seq)
+        if len(claimed) < PORTION:
+            break
 
 
 def _act(match_id: UUID, seq: int) -> None:
@@ -57,7 +63,7 @@ def _claim_due(now: datetime) -> list[tuple[UUID, int]]:
                 ORDER BY wake_at LIMIT %(limit)s FOR UPDATE SKIP LOCKED
             ) RETURNING id, seq
             """,
-            {"now": now, "until": now + LEASE, "limit": AT_ONCE},
+            {"now": now, "until": now + LEASE, "limit": PORTION},
         )
         return [(match_id, seq) for match_id, seq in cursor.fetchall()]
 

@@ -2,13 +2,16 @@
 
 import time
 from contextlib import suppress
+from datetime import timedelta
 from random import SystemRandom
 from uuid import UUID
 
 from django.conf import settings
+from django.utils import timezone
 
 from games import bots, drivers, notify, play, states
 from games.errors import StaleSeq
+from games.models import Match
 from games.pauses import Later
 from games.rules.commands import Action, Command, EndMatch, ExpireTurn, ExtendClock
 from games.rules.errors import NotYourTurn, RuleViolation
@@ -19,6 +22,8 @@ from games.wire import BOT_PREFIX
 from tarneeb_site import meters
 
 EXPIRED_TURNS_PLAYED_BY = "medium"
+# A bot that has not moved so long after it was called: longer than any thinks.
+CALLED_AGAIN = timedelta(seconds=3)
 
 _chance = SystemRandom()
 _solver = SolverProcess()
@@ -76,6 +81,7 @@ def act_in_time(match_id: UUID, seq: int) -> None:
     (_, state), _ = drivers.run(states.loading(match_id))
     if play.is_bots_turn(state):
         notify.wake_bot(match_id, seq, delay_ms=0)
+        Match.objects.filter(pk=match_id, seq=seq).update(wake_at=timezone.now() + CALLED_AGAIN)
     elif state.phase == SEATING:
         play.execute(match_id, lambda _: EndMatch("aborted"), expected_seq=seq)
     else:

@@ -20,8 +20,10 @@ LISTEN = "TARNEEB_METRICS_LISTEN"
 PATIENCE_SECONDS = 120
 TAIL_LINES = 12
 # Queues and how many processes work on each. A process runs one task at a time itself (`-P solo`): it
-# starts fast and, when killed, leaves no children behind.
-WORKERS = {"clock": 1, "turns": 2, "default": 1, "analysis": 1}
+# starts fast and, when killed, leaves no children behind. Of clocks and of beats, which tick for them, one is
+# enough; while it starts anew the other goes on, so that turns end in time.
+BEATS = 2
+WORKERS = {"clock": 2, "turns": 2, "default": 1, "analysis": 1}
 # Has what the others leave: a turn never waits for an analysis.
 IDLE = {"analysis"}
 NICE = ["nice", "-n", "15"]
@@ -49,12 +51,13 @@ class Product:
             raise CannotStart(f"port {self._port} of {self._host} is taken: set PORT to another one")
 
     def programs(self) -> list[Program]:
-        beat = _program("beat", [*CELERY, "beat", "-S", "celery.beat.Scheduler"])  # keeps nothing on disk
+        ticking = [*CELERY, "beat", "-S", "celery.beat.Scheduler"]  # keeps nothing on disk
+        beats = [_program(f"beat-{number}", ticking) for number in range(1, BEATS + 1)]
         workers = [
             _worker(queue, number) for queue, count in WORKERS.items() for number in range(1, count + 1)
         ]
         webs, proxies = self._webs()
-        return [*self._measured([*webs, *workers]), *proxies, beat]
+        return [*self._measured([*webs, *workers]), *proxies, *beats]
 
     def _measured(self, programs: list[Program]) -> list[Program]:
         """Each tells what it measures at a port of its own, from the one that was asked for."""

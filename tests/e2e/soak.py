@@ -35,7 +35,7 @@ TURN_SECONDS = 10
 # Seconds between two kills, at least and at most.
 KILLS = (20.0, 40.0)
 # The first is left alone in the second half, so that its memory can be followed for long.
-VICTIMS = ("web", "clock-1", "turns-1", "turns-2", "default-1", "beat")
+VICTIMS = ("web", "clock-1", "clock-2", "turns-1", "turns-2", "default-1", "beat-1", "beat-2")
 LATE_BAR_SECONDS, GROWTH_BAR = 2.0, 1.0
 REST_SECONDS = 90.0
 

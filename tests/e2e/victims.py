@@ -14,7 +14,6 @@ import redis
 
 from tarneeb_site.launcher import addresses, paths, supervision
 
-WORKERS = ("clock-1", "turns-1", "turns-2", "default-1", "analysis-1")
 PATIENCE_SECONDS = 60.0
 
 

@@ -5,12 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
 from contextlib import suppress
 
-from tarneeb_site.launcher import leftovers, paths
-from tarneeb_site.launcher.execute import SERVED
-from tarneeb_site.launcher.product import Product
 from tests.e2e import victims
 from tests.e2e.promises import Broken, who_never_acts_expires_in_time_then_forfeits
 from tests.faults.scene import BETWEEN_SECONDS, Outcome, Play, Scene
@@ -25,7 +21,7 @@ async def webs_killed(scene: Scene) -> Outcome:
 async def workers_killed(scene: Scene) -> Outcome:
     """Each kind of worker, and beat."""
     outcome = Outcome("each worker, beat killed", "turns, sweeps, bots go on")
-    groups = [["clock-1"], ["turns-1"], ["default-1", "analysis-1"], ["beat"]]
+    groups = [["clock-1", "clock-2"], ["turns-1"], ["default-1", "analysis-1"], ["beat-1", "beat-2"]]
     return await _killed(scene, outcome, groups)
 
 
@@ -88,22 +84,27 @@ async def bots_act_late(scene: Scene) -> Outcome:
 
 
 async def two_beats(scene: Scene) -> Outcome:
-    """Each tick comes twice while people play, and one lets turns expire."""
-    outcome = Outcome("two beats", "turns expire once, at most 2 s late; forfeit")
-    var = paths.var_directory()
-    environment = scene.environment() | SERVED | {leftovers.MARK: str(var)}
-    (command,) = (each.command for each in Product(var, environment).programs() if each.name == "beat")
+    """Each tick comes twice while people play, and one lets turns expire; then one clock and one beat die all the time."""
+    outcome = Outcome(
+        "two beats; one of them, one clock killed", "turns expire once, at most 2 s late; forfeit"
+    )
     async with scene.playing(outcome) as play:
-        with (paths.log_directory(var) / "faults-beat.log").open("ab") as log:
-            beat = subprocess.Popen(command, cwd=paths.CHECKOUT, env=environment, stdout=log, stderr=log)
-        try:
-            for _ in range(scene.times(3)):
-                outcome.seconds += await _expiring(scene, outcome, play)
-                outcome.times += 1
-        finally:
-            beat.kill()
-            beat.wait()
+        outcome.seconds += await _expiring(scene, outcome, play)
+        for _ in range(scene.times(2)):
+            killing = asyncio.create_task(_kill_by_turns(["beat-1"], ["clock-1"]))
+            outcome.seconds += await _expiring(scene, outcome, play)
+            killing.cancel()
+        outcome.times = 1 + scene.times(2)
     return outcome
+
+
+async def _kill_by_turns(*groups: list[str]) -> None:
+    """Each once the one before is back, until it is cancelled."""
+    while True:
+        for names in groups:
+            hit = await _strike(names)
+            await asyncio.to_thread(victims.await_return, hit)
+            await asyncio.sleep(BETWEEN_SECONDS)
 
 
 async def _expiring(scene: Scene, outcome: Outcome, play: Play) -> list[float]:
