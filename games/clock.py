@@ -18,8 +18,8 @@ logger = logging.getLogger(__name__)
 
 # Sweeps this far apart mean that the server was away: /health/ says so after the same time.
 OUTAGE = timedelta(seconds=5)
-# What one sweep takes is left to another after this, should the sweeping process die; it takes no more at a time
-# than it can do meanwhile.
+# What one sweep takes is left to another after this, should the sweeping process die: so it takes no more at
+# a time than it can do meanwhile.
 LEASE = timedelta(seconds=1)
 PORTION = 50
 AT_ONCE = 10 * PORTION

@@ -58,6 +58,7 @@ class Socket(AsyncWebsocketConsumer):
     is_player = False
     address = ""
     _closed = False
+    _writing: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Channels' own loop without the task and the thread that it spends on each frame.
@@ -66,10 +67,13 @@ class Socket(AsyncWebsocketConsumer):
         """
         self.scope, self.base_send = scope, send
         with requestlog.socket(self.kind, scope) as self._id, suppress(StopConsumer):
-            while True:
-                message = await receive()
-                await getattr(self, get_handler_name(message))(message)
-                await asyncio.sleep(0)  # others, and the answers, have their turn before the next frame
+            try:
+                while True:
+                    message = await receive()
+                    await getattr(self, get_handler_name(message))(message)
+                    await asyncio.sleep(0)  # others, and the answers, have their turn before the next frame
+            finally:  # which is also where a frame was sent to somebody who had just gone
+                await self._go()
 
     async def connect(self) -> None:
         translation.activate(_language_of(self.scope))  # for this connection's task, and no other
@@ -109,7 +113,8 @@ class Socket(AsyncWebsocketConsumer):
         """Once; what the client has sent meanwhile is not heard."""
         if not self._closed:
             self._closed = True
-            await super().close(code)
+            with suppress(OSError):  # the client was faster
+                await super().close(code)
 
     async def enter(self) -> None:
         """Come to what the address names."""
@@ -117,8 +122,11 @@ class Socket(AsyncWebsocketConsumer):
     async def leave(self) -> None:
         """Go from there."""
 
-    async def disconnect(self, code: int) -> None:
-        self._writing.cancel()
+    async def _go(self) -> None:
+        """Nobody is here any more, however it ended."""
+        self._closed = True
+        if self._writing is not None:
+            self._writing.cancel()
         hub().dismiss(self)
         await self.leave()
 

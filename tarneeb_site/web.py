@@ -31,8 +31,10 @@ class Web(uvicorn.Server):
         for connection in list(self.server_state.connections):
             if isinstance(connection, HttpToolsProtocol):
                 connection.shutdown()
-        await hub().send_away(DRAIN_SECONDS)
-        await super().shutdown(sockets)
+        try:
+            await hub().send_away(DRAIN_SECONDS)
+        finally:
+            await super().shutdown(sockets)
 
 
 def main() -> None:

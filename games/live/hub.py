@@ -35,6 +35,8 @@ POLL_SECONDS = 1.0
 RECHECK_SECONDS = 30.0
 SEEN_SECONDS = 10.0
 TICK_SECONDS = 0.1
+# How long a socket may take to be told that it ends.
+GOING_SECONDS = 1.0
 
 # Tokens and sessions that still admit.
 _VALID = """
@@ -244,13 +246,17 @@ class Hub:
         self._sign_out(asked - {credential for (credential,) in rows})
 
     async def send_away(self, seconds: float) -> None:
-        """Everyone goes, spread over so many seconds."""
-        going = list(self.guests)
-        at_once = ceil(len(going) * TICK_SECONDS / seconds) if seconds else len(going)
-        while going:
-            leaving, going = going[:at_once], going[at_once:]
-            await asyncio.gather(*(guest.send_away() for guest in leaving))
+        """Everyone goes, spread over so many seconds. Nobody waits for who does not read."""
+        waiting, going = list(self.guests), list[asyncio.Task[None]]()
+        at_once = ceil(len(waiting) * TICK_SECONDS / seconds) if seconds else len(waiting)
+        while waiting:
+            leaving, waiting = waiting[:at_once], waiting[at_once:]
+            going += [asyncio.create_task(guest.send_away()) for guest in leaving]
             await asyncio.sleep(TICK_SECONDS)
+        if going:
+            _gone, staying = await asyncio.wait(going, timeout=GOING_SECONDS)
+            for task in staying:
+                task.cancel()
 
     def _sign_out(self, credentials: set[str]) -> None:
         for guest in list(self.guests):

@@ -84,10 +84,8 @@ async def bots_act_late(scene: Scene) -> Outcome:
 
 
 async def two_beats(scene: Scene) -> Outcome:
-    """Each tick comes twice while people play, and one lets turns expire; then one clock and one beat die all the time."""
-    outcome = Outcome(
-        "two beats; one of them, one clock killed", "turns expire once, at most 2 s late; forfeit"
-    )
+    """Each tick comes twice while people play and one lets turns expire; then a clock and a beat keep dying."""
+    outcome = Outcome("two beats; one, and a clock, killed", "turns expire once, at most 2 s late; forfeit")
     async with scene.playing(outcome) as play:
         outcome.seconds += await _expiring(scene, outcome, play)
         for _ in range(scene.times(2)):

@@ -1,5 +1,6 @@
 """Tables to play at."""
 
+import asyncio
 import json
 import threading
 import time
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from games.live import hub
+from games.live.hub import Hub
 from tests.conftest import Caller
 from tests.games.streaming import PATIENCE_SECONDS, Reading
 from tests.shapes import check
@@ -165,6 +167,11 @@ def server(django_db_setup: None) -> Iterator[str]:
     yield f"{host}:{port}"
     served.should_exit = True
     thread.join(PATIENCE_SECONDS)
+
+
+def running_hub() -> tuple[asyncio.AbstractEventLoop, Hub]:
+    """Of the server above, and the loop that it runs on."""
+    return next((loop, here) for loop, here in hub._hubs.items() if loop.is_running())
 
 
 @pytest.fixture
