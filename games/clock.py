@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games import codec, turns
@@ -69,8 +70,12 @@ def _claim_due(now: datetime) -> list[tuple[UUID, int]]:
 
 
 def _extend_open_turns(since: datetime) -> None:
-    """Nobody's turn runs out while the server cannot be reached."""
+    """Nobody's turn runs out while the server cannot be reached, nor does a table that waits."""
     logger.warning("no sweep since %s: open turns are extended", since)
+    without_clock = Match.objects.filter(
+        Q(clock__isnull=True) | Q(status=Match.Status.OPEN), wake_at__gt=since
+    )
+    without_clock.update(wake_at=F("wake_at") + (timezone.now() - since))
     live = Match.objects.filter(status=Match.Status.LIVE, clock__isnull=False)
     for match_id in live.values_list("pk", flat=True).iterator():
         try:

@@ -84,7 +84,7 @@ async def bots_act_late(scene: Scene) -> Outcome:
 
 
 async def two_beats(scene: Scene) -> Outcome:
-    """Each tick comes twice while people play and one lets turns expire; then a clock and a beat keep dying."""
+    """Each tick comes twice while people play and one lets turns expire; then clock and beat die in turn."""
     outcome = Outcome("two beats; one, and a clock, killed", "turns expire once, at most 2 s late; forfeit")
     async with scene.playing(outcome) as play:
         outcome.seconds += await _expiring(scene, outcome, play)

@@ -145,6 +145,22 @@ def test_without_a_clock_a_day_of_idling_forfeits(four: dict[str, Caller], later
     assert types_after(four["N"], match, seq) == ["turn_expired", "seat_forfeited", "match_finished"]
 
 
+def test_an_outage_of_days_ends_no_match_without_a_clock_and_no_open_table(
+    four: dict[str, Caller], open_table: OpenTable, later: Later
+) -> None:
+    seats = {"N": "me", "E": "bot:easy", "S": "bot:easy", "W": "bot:easy"}
+    solo = four["N"].post("matches/", {"ruleset": "cardems", "seats": seats}).json()["id"]
+    tasks.play_bot(solo, 7)
+    heads = {match: four["N"].state(match)["seq"] for match in (solo, open_table(seats="N"))}
+    sweep_in_time()
+    later(60 * 3600)
+    clock.sweep()
+    assert {match: four["N"].state(match)["seq"] for match in heads} == heads
+    later(24 * 3600)
+    sweep_in_time()
+    assert {four["N"].state(match)["status"] for match in heads} == {"finished"}
+
+
 def test_after_an_outage_open_turns_are_extended_not_expired(
     four: dict[str, Caller], open_table: OpenTable, later: Later
 ) -> None:
