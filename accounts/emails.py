@@ -14,6 +14,14 @@ def is_confirmed(user: User) -> bool:
     return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
 
 
+def replace(user: User) -> None:
+    """The account's address is another now: no earlier one is its own any more."""
+    with transaction.atomic():
+        EmailAddress.objects.filter(user=user).delete()
+        if user.email:
+            ask_to_confirm(user)
+
+
 def ask_to_confirm(user: User) -> None:
     """Note a new account's address, and write to it once all is stored. The link is the request's."""
     address = EmailAddress.objects.create(user=user, email=user.email.lower(), primary=True)

@@ -255,3 +255,12 @@ def test_changes_of_accounts_by_staff_are_logged(four: Four, east: User) -> None
     form = {"kind": "human", "language": "ar", "country": "", "email": east.email}
     assert boss.browser.post(reverse("admin:accounts_user_change", args=[east.pk]), form).status_code == 302
     assert "boss" in boss.page("accounts_user_history", east.pk)
+
+
+@pytest.mark.parametrize(
+    "lookup", ["email__startswith", "password__startswith", "is_staff", "last_login__gte"]
+)
+def test_no_list_tells_what_a_moderator_may_not_see(moderator: Moderator, east: User, lookup: str) -> None:
+    address = reverse("admin:games_case_changelist")
+    assert moderator.browser.get(address, {lookup: "a"}).status_code == 400
+    assert moderator.browser.get(address, {"q": "player-east", "o": "1", "p": "1"}).status_code == 200
