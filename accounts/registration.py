@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from allauth.account.models import EmailAddress
@@ -25,6 +25,8 @@ _log: Final = logging.getLogger(__name__)
 _PSEUDONYM_LETTERS: Final = "abcdefghjkmpqrtuwxyz2346789"  # none of which looks like another
 _GUEST_LASTS: Final = timedelta(days=1)
 _FORGOTTEN_AT_ONCE: Final = 500
+# When a deleted account came.
+_NO_TIME: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 # Whether somebody has done what only people do, so that the account stays a person's; apps add theirs.
 HAS_PLAYED: Final[list[Callable[[User], bool]]] = []
@@ -127,7 +129,7 @@ def become_bot(user: User) -> None:
 def _wipe(gone: User) -> None:
     gone.username = _pseudonym(f"{names.DELETED}-")
     gone.email = gone.language = gone.country = ""
-    gone.last_login = None
+    gone.last_login, gone.created_at = None, _NO_TIME
     gone.is_active = gone.is_staff = gone.is_superuser = gone.is_guest = False
     gone.set_unusable_password()  # sessions hold a hash of the password, and so end
     gone.save()

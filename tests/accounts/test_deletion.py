@@ -30,6 +30,7 @@ def test_all_of_the_person_goes(
 
     gone = User.objects.get(pk=layla.pk)
     assert (gone.email, gone.country, gone.language, gone.last_login) == ("", "", "", None)
+    assert gone.created_at < timezone.now() - timedelta(days=365)
     assert not Session.objects.exists()
     assert not UserSession.objects.exists()
     for rows in (EmailAddress, Authenticator):
