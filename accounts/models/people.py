@@ -129,11 +129,16 @@ def new_token_text() -> str:
 
 class TokenManager(models.Manager["Token"]):
     def issue(
-        self, user: User, name: str, scopes: Iterable[Scope], expires_at: datetime | None = None
+        self,
+        user: User,
+        name: str,
+        scopes: Iterable[Scope],
+        expires_at: datetime | None = None,
+        grant: "Grant | None" = None,
     ) -> tuple["Token", str]:
         """The stored token and its text, which is not kept and cannot be shown again."""
         text = new_token_text()
-        return self.keep(text, user, name, scopes, expires_at), text
+        return self.keep(text, user, name, scopes, expires_at, grant), text
 
     def keep(
         self,
@@ -180,7 +185,7 @@ class Token(models.Model):
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(_("last used at"), null=True, editable=False)
     expires_at = models.DateTimeField(_("expires at"), null=True, blank=True)
-    # Of a token that an application got by OAuth.
+    # Of a token that an application got by OAuth, and of what it made by that.
     grant = models.ForeignKey(
         "Grant", on_delete=models.CASCADE, null=True, related_name="tokens", editable=False
     )

@@ -1,5 +1,6 @@
 """The protocol is authlib's; here is what it asks of us: applications, codes, tokens, and how each ends."""
 
+import re
 import secrets
 from datetime import timedelta
 from typing import Any, Final
@@ -21,6 +22,7 @@ TOKEN_LASTS: Final = timedelta(hours=1)
 REFRESH_LASTS: Final = timedelta(days=90)
 GRANT_TYPES: Final = ("authorization_code", "refresh_token")
 METHOD: Final = "S256"
+_ID: Final = re.compile(r"[\w-]{1,12}", re.ASCII)
 
 
 class Client(ClientMixin):  # type: ignore[misc]
@@ -183,8 +185,10 @@ class Server(AuthorizationServer):  # type: ignore[misc]
         return request if isinstance(request, _Request) else _Request(request)
 
     def query_client(self, client_id: str) -> Client | None:
-        application = Application.objects.filter(pk=client_id, owner__is_active=True).first()
-        return None if application is None else Client(application)
+        """None also where its owner is shut out."""
+        known = Application.objects.select_related("owner").filter(owner__is_active=True)
+        application = known.filter(pk=client_id).first() if _ID.fullmatch(client_id) else None
+        return None if application is None or application.owner.is_banned else Client(application)
 
     def validate_requested_scope(self, scope: str | None) -> None:
         """Some of ours, and at least one."""

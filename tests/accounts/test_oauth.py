@@ -246,6 +246,26 @@ def test_a_person_takes_consent_back(layla_signed_in: Client, application: Appli
     refused(refresh(application, given["refresh_token"]), "invalid_grant")
 
 
+def test_what_an_application_has_made_goes_with_its_consent(
+    layla_signed_in: Client, application: Application
+) -> None:
+    given = exchange(application, consent(layla_signed_in, application, scope="account read")).json()
+    wish = {"name": "another", "scopes": ["read"]}
+    made = Caller(given["access_token"])("POST", "tokens/", wish).json()["token"]
+    assert account(made).status_code == 200
+    layla_signed_in.post(f"/account/grants/{Grant.objects.get().pk}/withdraw/")
+    assert account(made).status_code == 401
+
+
+def test_an_application_of_somebody_banned_gets_nothing_more(
+    layla_signed_in: Client, application: Application
+) -> None:
+    given = exchange(application, consent(layla_signed_in, application)).json()
+    User.objects.filter(pk=application.owner_id).update(banned_until=timezone.now() + timedelta(days=1))
+    assert refresh(application, given["refresh_token"]).json()["error"] == "invalid_client"
+    assert layla_signed_in.get(question(application)).status_code == 400
+
+
 def test_a_deleted_account_takes_everything_back(
     layla_signed_in: Client, layla: User, application: Application
 ) -> None:
