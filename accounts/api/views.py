@@ -132,7 +132,8 @@ class TokensView(APIView):
         if parent and not set(scopes) <= set(parent.scopes):
             raise ApiError("scope_required", _("A token cannot give more than it has."))
         expires_at = parent.expires_at if parent else None
-        token, written = Token.objects.issue(user, name, scopes, expires_at)
+        grant = parent.grant if parent else None
+        token, written = Token.objects.issue(user, name, scopes, expires_at, grant)
         return Response(
             {"id": token.pk, "token": written, "name": token.name, "scopes": token.scopes}, status=201
         )
@@ -176,14 +177,14 @@ class AccountView(APIView):
 
     def patch(self, request: Request) -> Response:
         user, body = person(request), body_of(request)
-        if "kind" in body:
-            choice(body, "kind", (User.Kind.BOT.value,))
-            _become_bot(user)
         wanted = {
             name: choice(body, name, ("", *sorted(options)))
             for name, options in _PROFILE.items()
             if name in body
         }
+        if "kind" in body:
+            choice(body, "kind", (User.Kind.BOT.value,))
+            _become_bot(user)
         User.objects.filter(pk=user.pk).update(**wanted)
         user.refresh_from_db()
         return Response(_account(user, scopes_of(request)))

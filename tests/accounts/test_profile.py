@@ -46,3 +46,11 @@ def test_it_needs_the_scope(layla: User, bearer: Callable[..., Caller]) -> None:
 def test_all_countries_are_there() -> None:
     assert len(countries.CODES) == 249
     assert {"PS", "LB", "SY", "JO", "EG"} < countries.CODES
+
+
+@pytest.mark.parametrize("field", ["country", "language"])
+def test_a_refused_change_makes_nobody_a_bot(layla: User, bearer: Callable[..., Caller], field: str) -> None:
+    body = {"kind": "bot", field: "xx"}
+    assert_error(bearer(layla, "account")("PATCH", "account/", body), 400, "invalid", field)
+    layla.refresh_from_db()
+    assert layla.kind == User.Kind.HUMAN
