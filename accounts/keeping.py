@@ -1,13 +1,10 @@
 """What browsers and proxies may keep of answers: nothing of those that were made for somebody."""
 
 from collections.abc import Callable
-from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-
-_OWN: Final = ("/api/", "/account/", "/oauth/")
 
 
 def keeping_nothing(
@@ -17,8 +14,7 @@ def keeping_nothing(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        is_known = settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
-        if is_known and request.path_info.startswith(_OWN):
+        if settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers:
             response.headers.setdefault("Cache-Control", "no-store")
         return response
 

@@ -138,6 +138,7 @@ MIDDLEWARE = [
     "accounts.keeping.keeping_nothing",
     "accounts.api.throttling.limiting_pages",
     "accounts.api.throttling.stating_limits",
+    "tarneeb_site.unstorable.refusing_nul",
 ]
 
 ROOT_URLCONF = "tarneeb_site.urls"

@@ -91,7 +91,11 @@ def text(
     body: Mapping[str, Any], name: str, *, max_length: int, min_length: int = 1, default: str | None = None
 ) -> str:
     value = body.get(name, default)
-    if not isinstance(value, str) or (name in body and not min_length <= len(value) <= max_length):
+    if (
+        not isinstance(value, str)
+        or _UNSTORABLE.search(value)
+        or (name in body and not min_length <= len(value) <= max_length)
+    ):
         raise _invalid(
             name, _("This must be a text of %(low)d to %(high)d characters."), min_length, max_length
         )

@@ -110,3 +110,29 @@ def test_forms_that_the_csrf_check_looks_into(browser: Caller, content_type: str
         assert response.status_code in (400, 403), response.content
         assert response.headers["Content-Type"] == "application/json"
     assert browser("GET", "account/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/v1/problems/%00/", 404),
+        ("POST", "/api/v1/problems/a%00b/attempts/", 404),
+        ("DELETE", "/api/v1/tokens/%00/", 404),
+        ("GET", "/api/v1/players/%00/", 404),
+        ("GET", "/en/problems/%00/", 404),
+        ("GET", "/account/appeal/%00/", 404),
+        ("GET", "/api/v1/matches/?ruleset=%00", 400),
+        ("POST", "/oauth/token/?grant_type=refresh_token&client_id=%00", 400),
+        ("GET", "/oauth/authorize/?client_id=%00", 400),
+    ],
+)
+def test_nul_in_an_address_finds_nothing(browser: Caller, method: str, path: str, status: int) -> None:
+    browser.http.raise_request_exception = False
+    csrf = {"X-CSRFToken": browser.http.cookies["csrftoken"].value}
+    assert browser.http.generic(method, path, headers=csrf).status_code == status
+
+
+def test_nul_in_a_form_of_an_application(stranger: Caller) -> None:
+    stranger.http.raise_request_exception = False
+    form = {"grant_type": "refresh_token", "client_id": "\x00", "refresh_token": "x"}
+    assert stranger.http.post("/oauth/token/", form).status_code == 400
