@@ -253,7 +253,7 @@ def _moderated(page: Page, site: Site) -> Stops:
     yield "moderation", page
     for _notice in range(2):
         with page.expect_navigation():
-            page.locator(".notice button").first.click()
+            page.locator(".from-moderators button").first.click()
     page.locator("[data-action=warn] textarea").fill("لم أكن أنا")
     with page.expect_navigation():
         page.locator("[data-action=warn] button").click()

@@ -59,14 +59,14 @@ def test_a_report_a_warning_an_appeal(site: Site, open_context: OpenContext) -> 
     expect(staff.locator(".messagelist")).to_contain_text("rude")
 
     rude.goto("/")
-    expect(rude.locator(".notice")).to_contain_text("Please be kind.")
-    rude.click(".notice button")
-    expect(rude.locator(".notice")).to_have_count(0)
+    expect(rude.locator(".from-moderators")).to_contain_text("Please be kind.")
+    rude.click(".from-moderators button")
+    expect(rude.locator(".from-moderators")).to_have_count(0)
     rude.fill("[data-action=warn] textarea", "It was praise.")
     rude.click("[data-action=warn] button")
     expect(rude.locator("[data-appeal=waiting]")).to_be_visible()
     victim.goto("/")
-    expect(victim.locator(".notice")).to_contain_text("rude")
+    expect(victim.locator(".from-moderators")).to_contain_text("rude")
 
     staff.goto("/admin/accounts/appeal/")
     staff.locator("#result_list tbody th a").first.click()
