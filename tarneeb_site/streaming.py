@@ -2,18 +2,25 @@
 
 Django keeps a thread for each request until its answer has ended, also for an async view (its middleware
 runs there), and with it the database connection that found out who asks. So a view hands its chunks over
-and is done; here they are sent until they end or the client goes.
+and is done; here they are sent until they end, or the client goes or takes no more.
 """
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Any, Final, cast
 
 from django.http import HttpRequest, StreamingHttpResponse
 
 Chunks = AsyncGenerator[bytes, None]
 _CHUNKS: Final = "tarneeb.chunks"
+# A client that has no room for the next part for so long is cut off.
+TAKEN_SECONDS = 30.0
+PART: Final = 64 * 1024
+
+
+class Untaken(Exception):
+    """The client does not read."""
 
 
 def streaming(request: HttpRequest, chunks: Chunks, content_type: str) -> StreamingHttpResponse:
@@ -53,14 +60,26 @@ async def rest(scope: Any, receive: Any, send: Any) -> None:
             writing.cancel()  # more than once: `wait_for` of Python 3.11, by which psycopg waits, can lose it
             await asyncio.wait([writing], timeout=1)
     if not writing.cancelled():
-        writing.result()
+        with suppress(Untaken):
+            writing.result()
 
 
 async def _write(chunks: Chunks, send: Any) -> None:
+    """Raises Untaken."""
     async with aclosing(chunks):
         async for chunk in chunks:
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
-    await send({"type": "http.response.body", "body": b""})
+            for start in range(0, len(chunk), PART):
+                await _hand_over(send, chunk[start : start + PART], more=True)
+    await _hand_over(send, b"", more=False)
+
+
+async def _hand_over(send: Any, part: bytes, *, more: bool) -> None:
+    """Wait for room, but not for ever. Raises Untaken."""
+    try:
+        async with asyncio.timeout(TAKEN_SECONDS):
+            await send({"type": "http.response.body", "body": part, "more_body": more})
+    except TimeoutError:
+        raise Untaken from None
 
 
 async def _leave(receive: Any) -> None:

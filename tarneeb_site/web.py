@@ -14,6 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from tarneeb_site.asgi import application  # isort: skip  first, since it sets Django up
 from games.live.hub import hub
 from tarneeb_site import draining
+from tarneeb_site.connections import Connection
 
 DRAIN_SECONDS = float(os.environ.get("TARNEEB_DRAIN_SECONDS") or 3)
 # Of what has been asked before the end.
@@ -55,7 +56,7 @@ def main() -> None:
         server_header=False,
         forwarded_allow_ips=chosen.proxies,
         ws_per_message_deflate=False,  # frames are small, and it costs more than it saves
-        http=HttpToolsProtocol,
+        http=Connection,
         ws_max_size=MAX_FRAME,
         timeout_graceful_shutdown=ANSWER_SECONDS,
     )

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api.calls import Call, Calls
+from accounts.api.errors import ApiError
 from accounts.api.parsing import choice, query_integer
 from accounts.api.permissions import PUBLIC, Scopes, reader
 from accounts.api.social import person_named
@@ -19,11 +20,23 @@ from games.api import parsing
 from games.api.negotiation import RefusesInJson
 from games.contract import bodies, frames, requests, values
 from games.drivers import run
-from games.live.streams import NDJSON, SSE, Format, MatchStream, PersonStream, Reader, Stream
+from games.live.hub import is_crowded
+from games.live.streams import (
+    NDJSON,
+    SSE,
+    ExportStream,
+    Format,
+    FrameStream,
+    MatchStream,
+    PersonStream,
+    Reader,
+)
 from games.rules.ruleset import PRESETS
 from tarneeb_site.streaming import streaming
 
 MAX_SEQ = 2**31 - 1
+# Nobody knows when another stream of theirs will end.
+CROWDED_SECONDS = 10
 
 
 def media_type(format_: Format) -> str:
@@ -105,10 +118,13 @@ class PlayerExportView(APIView):
             rows = rows.filter(rated=choice(query, "rated", ("true", "false")) == "true")
         if "result" in query:
             rows = rows.filter(exports.ended(player, choice(query, "result", exports.RESULTS)))
-        return streaming(request._request, exports.lines(rows), NDJSON.content_type)
+        export = ExportStream(_reader(request), rows)
+        if is_crowded(export):
+            raise ApiError("throttled", retry_after=CROWDED_SECONDS)
+        return streaming(request._request, export.chunks(), NDJSON.content_type)
 
 
-def _begun(request: Request, stream: Stream) -> HttpResponseBase:
+def _begun(request: Request, stream: FrameStream) -> HttpResponseBase:
     return streaming(request._request, stream.chunks(), _format(request).content_type)
 
 

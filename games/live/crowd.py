@@ -29,9 +29,15 @@ class Crowd:
 
     def enter(self, comer: Comer) -> None:
         """One more. Raises Crowded, and then counts none."""
-        if settings.THROTTLES and any(self._open[who] >= limit for who, limit in _limits(comer)):
+        if self.is_full(comer):
             raise Crowded
         self._open.update(who for who, _limit in _limits(comer))
+
+    def is_full(self, comer: Comer) -> bool:
+        """Whether one more would be too many."""
+        if not settings.THROTTLES:
+            return False
+        return any(self._open[who] >= limit for who, limit in _limits(comer))
 
     def leave(self, comer: Comer) -> None:
         """One less of those who have entered."""

@@ -83,7 +83,7 @@ class Hub:
 
     async def run(self, work: Work[Result]) -> Result:
         """Work on the event loop's connections."""
-        await self._opened()
+        await self.opened()
         try:
             return await arun(work, self.pool)
         except psycopg.OperationalError:
@@ -98,7 +98,8 @@ class Hub:
 
         return await self.run(work())
 
-    async def _opened(self) -> None:
+    async def opened(self) -> None:
+        """Hear the bells, of those too who ask for nothing by `run`."""
         if self._opening is None:
             # In a context of its own: what goes on for ever is not the first visitor's.
             self._opening = asyncio.create_task(self._open(), context=Context())
@@ -273,6 +274,11 @@ def hub() -> Hub:
     if loop not in _hubs:
         _hubs[loop] = Hub()
     return _hubs[loop]
+
+
+def is_crowded(comer: Comer) -> bool:
+    """Whether one more would be too many, asked from a thread: others may be quicker."""
+    return any(each.crowd.is_full(comer) for each in list(_hubs.values()))
 
 
 def pools() -> list[Pool]:

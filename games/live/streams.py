@@ -1,25 +1,29 @@
-"""Streams over HTTP: listeners as sockets are, but whoever reads there cannot act.
+"""Streams over HTTP: counted as sockets are, but whoever reads there cannot act.
 
-So it does not count as being present at a seat. To a seek its person is here, as with a socket.
+So it does not count as being present at a seat. To a seek its person is here, as with a socket, unless it
+is an export that they read.
 """
 
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import aclosing
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import translation
 
 from accounts.api.errors import ApiError
-from games import access
+from games import access, exports
 from games.errors import Forbidden
 from games.live.background import soon
 from games.live.crowd import Crowded
 from games.live.hub import hub
 from games.live.payloads import error_frame
 from games.live.table import OUTBOX, Table
+from games.models import Match
 from games.rules.state import FINISHED
 from tarneeb_site import meters
 from tarneeb_site.streaming import Chunks
@@ -66,31 +70,63 @@ class Reader(NamedTuple):
 
 
 class Stream:
-    """One reader: frames wait in an outbox, so that nobody waits for the slow."""
+    """One reader, who counts while they read."""
 
-    seen: int | None = None
     kind: ClassVar[str]
+    reader: UUID | None = None
 
-    def __init__(self, who: Reader, format_: Format) -> None:
-        self.reader = self.person = who.person
-        self.address, self.credential = who.address, who.credential
-        self._language = who.language
-        self._format = format_
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
+    def __init__(self, who: Reader) -> None:
+        self.person, self.address, self.credential = who.person, who.address, who.credential
         self._task: asyncio.Task[None] | None = None
 
     async def chunks(self) -> Chunks:
-        """Frames as they come, until the end or the reader goes."""
+        """What there is, until the end or the reader goes."""
         self._task = asyncio.current_task()
         meters.SOCKETS.labels(self.kind).inc()
         try:
-            await self._come()
-            while (payload := await self._next()) is not None:
-                yield self._format.written(payload)
+            async with aclosing(self._chunks()) as chunks:
+                async for chunk in chunks:
+                    yield chunk
         finally:
             meters.SOCKETS.labels(self.kind).dec()
             hub().dismiss(self)
             await self.leave()
+
+    def _chunks(self) -> Chunks:
+        """Be welcomed by the hub, then tell."""
+        raise NotImplementedError
+
+    async def leave(self) -> None:
+        """Go from where it has come to."""
+
+    async def sign_out(self) -> None:
+        self._cut_off()
+
+    async def send_away(self) -> None:
+        self._cut_off()
+
+    def _cut_off(self) -> None:
+        """Without the answer's end, so that nobody takes it for the end of what there is."""
+        if self._task is not None:
+            self._task.cancel()
+
+
+class FrameStream(Stream):
+    """Frames as they come: they wait in an outbox, so that nobody waits for the slow."""
+
+    seen: int | None = None
+
+    def __init__(self, who: Reader, format_: Format) -> None:
+        super().__init__(who)
+        self.reader = who.person
+        self._language = who.language
+        self._format = format_
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
+
+    async def _chunks(self) -> Chunks:
+        await self._come()
+        while (payload := await self._next()) is not None:
+            yield self._format.written(payload)
 
     async def _come(self) -> None:
         try:
@@ -111,9 +147,6 @@ class Stream:
     async def enter(self) -> None:
         """Come to what the address names."""
 
-    async def leave(self) -> None:
-        """Go from there."""
-
     @property
     def is_player(self) -> bool:
         return False
@@ -123,9 +156,6 @@ class Stream:
 
     async def sign_out(self) -> None:
         self.end("not_signed_in")
-
-    async def send_away(self) -> None:
-        self._cut_off()
 
     def tell(self, payload: str) -> None:
         self._put(payload)
@@ -144,13 +174,8 @@ class Stream:
         except asyncio.QueueFull:
             self._cut_off()
 
-    def _cut_off(self) -> None:
-        """Without the answer's end, so that nobody takes it for the match's."""
-        if self._task is not None:
-            self._task.cancel()
 
-
-class MatchStream(Stream):
+class MatchStream(FrameStream):
     """One who follows a match, to its end."""
 
     kind = "match stream"
@@ -199,7 +224,7 @@ class MatchStream(Stream):
             self.end("forbidden")
 
 
-class PersonStream(Stream):
+class PersonStream(FrameStream):
     """What is said to one person: seeks, pairings, invitations, turns."""
 
     kind = "person stream"
@@ -211,3 +236,23 @@ class PersonStream(Stream):
     async def leave(self) -> None:
         if self.reader is not None and self in hub().people.get(self.reader, ()):
             await hub().part(self.reader, self)
+
+
+class ExportStream(Stream):
+    """Finished matches, one a line."""
+
+    kind = "export"
+
+    def __init__(self, who: Reader, rows: QuerySet[Match]) -> None:
+        super().__init__(who)
+        self._rows = rows
+
+    async def _chunks(self) -> Chunks:
+        try:
+            hub().welcome(self)
+        except Crowded:  # since the view has looked
+            raise asyncio.CancelledError from None
+        await hub().opened()
+        async with aclosing(exports.lines(self._rows)) as lines:
+            async for line in lines:
+                yield line

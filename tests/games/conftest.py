@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection
 
 from games.live import hub
 from games.live.hub import Hub
+from tarneeb_site import connections
 from tests.conftest import Caller
 from tests.games.streaming import PATIENCE_SECONDS, Reading
 from tests.shapes import check
@@ -156,7 +157,13 @@ class Socket:
 def server(django_db_setup: None) -> Iterator[str]:
     """The application behind a real web server, in a thread of this process: host and port."""
     hub.RECHECK_SECONDS = hub.SEEN_SECONDS = 0.5
-    config = uvicorn.Config("tarneeb_site.asgi:application", port=0, lifespan="off", log_level="warning")
+    config = uvicorn.Config(
+        "tarneeb_site.asgi:application",
+        port=0,
+        lifespan="off",
+        log_level="warning",
+        http=connections.Connection,
+    )
     listening = config.bind_socket()
     served = uvicorn.Server(config)
     thread = threading.Thread(target=served.run, args=([listening],), daemon=True)

@@ -1,10 +1,12 @@
 """Matches on their way out: one as PBN, a player's line by line, all of them as files."""
 
+import asyncio
 import gzip
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -17,15 +19,21 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts import registration
+from accounts.models import Token
 from games import codec, dumps, exports, queries, tasks
+from games.api import streams
+from games.live import hub
 from games.locks import alone
 from games.management.commands.export_database import LOCK
 from games.models import Match
+from tarneeb_site.streaming import Chunks
 from tests import pbn
 from tests.conftest import Caller
 from tests.games.conftest import OpenTable, play_to
 from tests.games.streaming import PATIENCE_SECONDS
+from tests.games.test_drain import send_away
 from tests.shapes import check
+from tests.waiting import until
 
 Four = dict[str, Caller]
 Fetch = Callable[..., httpx.Response]
@@ -156,6 +164,94 @@ def test_which_matches(four: Four, ended: Ended, fetch: Fetch) -> None:
     for field in ("since=yesterday", "until=", "rated=1", "result=fair", "ruleset=whist", "ruleset=%00"):
         refused = fetch("player-north", field)
         assert (refused.status_code, refused.json()["field"]) == (400, field.partition("=")[0])
+
+
+class Opened:
+    """An export that has begun and is not at its end. Kept, or it closes."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.response = response
+        self.lines = response.iter_lines()
+
+    def begun(self) -> "Opened":
+        assert next(self.lines) == "{}"
+        return self
+
+    def assert_cut_off(self) -> None:
+        with pytest.raises(httpx.RemoteProtocolError):
+            list(self.lines)
+
+
+Open = Callable[..., Opened]
+
+
+@pytest.fixture
+def open_export(four: Four, server: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    """Opens an export of a line, behind which nothing comes; afterwards nobody is left in the crowd."""
+
+    async def lines(_rows: object) -> Chunks:
+        yield b"{}\n"
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(exports, "lines", lines)
+    with ExitStack() as stack:
+        client = stack.enter_context(httpx.Client(timeout=PATIENCE_SECONDS))
+
+        def opened(caller: Caller | None = None) -> Opened:
+            headers = {"Authorization": f"Bearer {caller.token}"} if caller else {}
+            url = f"http://{server}/api/v1/players/player-north/matches/export/"
+            return Opened(stack.enter_context(client.stream("GET", url, headers=headers)))
+
+        yield opened
+    until(lambda: not any(here.guests or here.crowd._open for here in hub._hubs.values()))
+
+
+def test_exports_count_as_streams_do(
+    four: Four, server: str, open_export: Open, fetch: Fetch, settings: Any
+) -> None:
+    settings.THROTTLES, settings.OPEN_PER_ADDRESS, settings.OPEN_PER_PERSON = True, 2, 1
+    own = open_export(four["E"]).begun()
+    refused = fetch("player-north", "", four["E"])
+    assert (refused.status_code, refused.json()["code"], refused.headers["retry-after"]) == (
+        429,
+        "throttled",
+        "10",
+    )
+    for_all = open_export().begun()
+    assert fetch("player-north").status_code == 429
+    own.response.close()
+    for_all.response.close()
+    until(lambda: not any(here.guests for here in hub._hubs.values()))
+    head = f"http://{server}/api/v1/players/player-north/matches/export/"
+    assert [httpx.head(head, timeout=PATIENCE_SECONDS).status_code for _ in range(3)] == [200] * 3
+    open_export(four["E"]).begun()
+
+
+def test_of_exports_asked_for_at_once_too_many_are_cut_off(
+    open_export: Open, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each was asked for before the other had begun."""
+    settings.THROTTLES, settings.OPEN_PER_ADDRESS = True, 1
+    monkeypatch.setattr(streams, "is_crowded", lambda _export: False)
+    _first = open_export().begun()
+    open_export().assert_cut_off()
+
+
+def test_an_export_ends_with_its_token(four: Four, open_export: Open) -> None:
+    export = open_export(four["E"]).begun()
+    Token.objects.get(user=four["E"].user).delete()
+    export.assert_cut_off()
+
+
+def test_an_export_ends_with_its_process(open_export: Open) -> None:
+    export = open_export().begun()
+    send_away()
+    export.assert_cut_off()
+
+
+def test_an_export_keeps_no_seek_alive(four: Four, open_export: Open) -> None:
+    _export = open_export(four["E"]).begun()
+    assert [guest.reader for here in hub._hubs.values() for guest in here.guests] == [None]
 
 
 def test_the_names_are_those_of_now(four: Four, ended: Ended, fetch: Fetch) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import socket
+import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -27,7 +28,7 @@ from games.live import streams
 from games.live.hub import Hub
 from games.matchmaking import hall
 from games.rules.cards import CARD_NAMES
-from tarneeb_site import streaming
+from tarneeb_site import connections, streaming
 from tests.conftest import Caller
 from tests.games.conftest import Connect, Follow, OpenTable, play_to, turn_of
 from tests.games.streaming import PATIENCE_SECONDS, Reading
@@ -380,6 +381,50 @@ def test_who_does_not_read_is_cut_off(
 
     asyncio.run_coroutine_threadsafe(sent(), _loop_of(live)).result(PATIENCE_SECONDS)
     assert not live.guests and not live.tables
+
+
+def test_who_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the answer's end; a stream that is quiet for as long goes on."""
+    monkeypatch.setattr(streaming, "TAKEN_SECONDS", 0.05)
+    ended, sent = asyncio.Event(), list[bytes]()
+
+    async def chunks() -> streaming.Chunks:
+        try:
+            yield b"first"
+            await asyncio.sleep(0.2)
+            yield b"x" * (2 * streaming.PART)
+        finally:
+            ended.set()
+
+    async def send(message: Any) -> None:
+        sent.append(message["body"])
+        if len(sent) == 3:
+            await asyncio.Event().wait()
+
+    scope: Any = {streaming._CHUNKS: chunks()}
+    asyncio.run(asyncio.wait_for(streaming.rest(scope, asyncio.Event().wait, send), PATIENCE_SECONDS))
+    assert ended.is_set() and sent == [b"first", *[b"x" * streaming.PART] * 2]
+
+
+def test_what_nobody_takes_goes_with_its_connection(
+    server: str, four: Four, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closing would wait until all is taken."""
+    gone = threading.Event()
+    lost = connections.Connection.connection_lost
+
+    def noted(self: connections.Connection, exc: Exception | None) -> None:
+        lost(self, exc)
+        gone.set()
+
+    monkeypatch.setattr(connections, "_MILLISECONDS", 500)
+    monkeypatch.setattr(connections.Connection, "connection_lost", noted)
+    host, _, port = server.partition(":")
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        line.connect((host, int(port)))
+        line.sendall(f"GET /api/v1/schema/ HTTP/1.1\r\nHost: {server}\r\n\r\n".encode() * 50)
+        assert gone.wait(PATIENCE_SECONDS)
 
 
 def _loop_of(live: Hub) -> asyncio.AbstractEventLoop:
