@@ -16,6 +16,8 @@ from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from accounts.api import throttling
+
 _RULES: Final = HTTPStatus.UNPROCESSABLE_ENTITY
 
 # code -> status, and what a person reads. Codes are wire names: never renamed.
@@ -97,6 +99,9 @@ def handle(exception: Exception, context: Mapping[str, Any]) -> Response | None:
     error = api_error(exception)
     if error is None:
         return None
+    wait = throttling.refused(context["request"])
+    if wait is not None:
+        error = ApiError("throttled", retry_after=wait)
     return Response(error.body, status=error.status_code, headers=error.headers)
 
 

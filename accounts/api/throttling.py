@@ -10,6 +10,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -45,7 +46,8 @@ class WindowThrottle(BaseThrottle):
         """Whom to count; None for a request that does not count."""
         raise NotImplementedError
 
-    def allow_request(self, request: Request, view: "APIView") -> bool:
+    def allow_request(self, request: Request, view: "APIView | None") -> bool:
+        begin_counting(request)
         key = self.key(request)
         if key is None or not settings.THROTTLES:
             return True
@@ -178,9 +180,24 @@ CREDENTIALS: Final = (*USUAL, CredentialsThrottle, GuessingThrottle)
 SIGNING_IN: Final = (*CREDENTIALS, AccountThrottle)
 
 
+def begin_counting(request: Request) -> None:
+    """What is refused from now on has counted."""
+    request._request.__dict__.setdefault("limits", [])
+
+
+def refused(request: Request) -> float | None:
+    """Count a call that is refused before it has: for whom it is, or what. Seconds to wait behind a limit."""
+    if "limits" in request._request.__dict__:
+        return None
+    if "_user" not in vars(request):  # refused before anybody asked who it is
+        request.user, request.auth = AnonymousUser(), None
+    throttles = [throttle() for throttle in USUAL]
+    return max((each.wait() for each in throttles if not each.allow_request(request, None)), default=None)
+
+
 def state(request: HttpRequest, throttle: WindowThrottle) -> None:
     """Has the answer say what the limit is and what is left of it."""
-    request.__dict__.setdefault("limits", []).append(throttle)
+    request.__dict__["limits"].append(throttle)
 
 
 def stating_limits(

@@ -43,6 +43,16 @@ def a_token(target: Target) -> str:
     return f"429 after {answered}"
 
 
+@attack("flood of unknown tokens", "calls with tokens that nobody has, from one address")
+def unknown_tokens(target: Target) -> str:
+    address, numbers = target.address(), itertools.count()
+
+    def ask() -> int:
+        return target.client(f"tarneeb_{next(numbers)}", address).call("GET", "account/").status
+
+    return f"429 after {until_refused(ask, 600)}"
+
+
 @attack("flood of a person", "calls with three tokens from three addresses")
 def a_person(target: Target) -> str:
     person = target.person()

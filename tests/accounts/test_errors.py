@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation, ValidationError
 from django.http import Http404
+from django.test import RequestFactory
 from rest_framework import exceptions
+from rest_framework.request import Request
 
 from accounts.api import views
 from accounts.api.errors import ERRORS, ApiError, handle
@@ -59,7 +61,7 @@ def test_more_can_be_said() -> None:
 def test_the_frameworks_errors_become_ours(
     exception: Exception, status: int, code: str, field: str | None
 ) -> None:
-    response = handle(exception, {})
+    response = handle(exception, {"request": Request(RequestFactory().get("/"))})
     assert response is not None
     assert (response.status_code, response.data["code"], response.data.get("field")) == (status, code, field)
     assert "Match matches" not in response.data["detail"] != ""

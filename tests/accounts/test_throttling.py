@@ -235,3 +235,65 @@ def test_one_token_leaves_room_for_the_others(layla: User, monkeypatch: pytest.M
     assert [busy("GET", "account/").status_code for _time in range(3)] == [200, 200, 429]
     assert busy("GET", "account/")["RateLimit"].startswith('"token";r=0;t=45')
     assert other("GET", "account/").status_code == 200
+
+
+def test_tokens_that_nobody_has_count_for_their_address(
+    layla: User, address: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttling.AddressThrottle, "rate", "2/min")
+    here = address()
+    guesses = [Caller(f"tarneeb_{number}", here)("GET", "account/") for number in range(3)]
+    assert [guess.status_code for guess in guesses] == [401, 401, 429]
+    assert guesses[0]["RateLimit"] == '"address";r=1;t=45'
+    assert (guesses[2]["RateLimit"], guesses[2]["Retry-After"]) == ('"address";r=0;t=45', "45")
+    assert_error(Caller(address=here)("GET", "rulesets/"), 429, "throttled")
+    assert Caller(address=address())("GET", "rulesets/").status_code == 200
+    _token, text = Token.objects.issue(layla, "program", list(Scope))
+    assert Caller(text, here)("GET", "account/").status_code == 200  # counted by itself
+
+
+def test_what_a_token_may_not_do_counts_for_it(
+    bearer: Callable[..., Caller], layla: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttling.TokenThrottle, "rate", "3/min")
+    caller = bearer(layla, "read")
+    assert caller("GET", "rulesets/").status_code == 200
+    refused = caller("POST", "seeks/", {})
+    assert_error(refused, 403, "scope_required")
+    assert refused["RateLimit"] == '"token";r=1;t=45, "person";r=1198;t=45'
+    assert [caller("POST", "seeks/", {}).status_code for _time in range(2)] == [403, 429]
+    assert_error(caller("GET", "rulesets/"), 429, "throttled")
+
+
+def test_signing_in_first_counts_for_the_address(
+    address: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttling.AddressThrottle, "rate", "2/min")
+    caller = Caller(address=address())
+    assert [caller("GET", "account/").status_code for _time in range(3)] == [401, 401, 429]
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [("account/", {}, 403), ("rulesets/", {"Accept": "image/png"}, 406)],
+)
+def test_other_refusals_count_for_the_address(
+    layla: User,
+    address: Callable[[], str],
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    headers: dict[str, str],
+    status: int,
+) -> None:
+    """A session without its CSRF token, and a type that there is not."""
+    monkeypatch.setattr(throttling.AddressThrottle, "rate", "2/min")
+    caller = Caller(address=address(), csrf=True)
+    caller.http.force_login(layla)
+    method = "PATCH" if status == 403 else "GET"
+    codes = [caller(method, path, {}, **headers).status_code for _time in range(3)]
+    assert codes == [status, status, 429]
+
+
+def test_what_is_refused_later_counts_once(address: Callable[[], str]) -> None:
+    response = Caller(address=address())("GET", "players/nobody-at-all/")
+    assert (response.status_code, response["RateLimit"]) == (404, '"address";r=599;t=45')
