@@ -5,12 +5,13 @@ from typing import Any, TypeVar
 
 import psycopg
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, OperationalError, connections
 from psycopg_pool import AsyncConnectionPool
 
 from games.batches import Batches
 from games.store import LostRace, Statement
 from games.store import Rows as Rows
+from tarneeb_site import reads
 
 Result = TypeVar("Result")
 # A piece of work that yields statements, is sent their rows, and ends with a result.
@@ -23,10 +24,7 @@ def run(work: Work[Result]) -> Result:
         statement = next(work)
         while True:
             try:
-                using = settings.READS if statement.may_lag else DEFAULT_DB_ALIAS
-                with connections[using].cursor() as cursor:
-                    cursor.execute(statement.sql, statement.parameters)
-                    rows = cursor.fetchall()
+                rows = _rows(statement)
             except IntegrityError:
                 statement = work.throw(LostRace())
             else:
@@ -34,6 +32,25 @@ def run(work: Work[Result]) -> Result:
     except StopIteration as end:
         result: Result = end.value
         return result
+
+
+def _rows(statement: Statement) -> Rows:
+    """What a copy may answer is asked of the database itself where the copy fails."""
+    using = reads.alias() if statement.may_lag else DEFAULT_DB_ALIAS
+    try:
+        return _fetched(statement, using)
+    except OperationalError as error:
+        if using == DEFAULT_DB_ALIAS:
+            raise
+        reads.failed(error)
+        return _fetched(statement, DEFAULT_DB_ALIAS)
+
+
+def _fetched(statement: Statement, using: str) -> Rows:
+    with connections[using].cursor() as cursor:
+        cursor.execute(statement.sql, statement.parameters)
+        rows: Rows = cursor.fetchall()
+        return rows
 
 
 def run_one(statement: Statement) -> Rows:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import QuerySet
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
@@ -28,6 +27,7 @@ from games.exports import READ, Place
 from games.models import Match
 from games.queries import Kept
 from games.rules.views import AFTER_THE_END, redact
+from tarneeb_site import reads
 
 MEMBER = 200
 SUMS: Final = "SHA256SUMS"
@@ -53,7 +53,7 @@ class Month(NamedTuple):
 
 
 def _public() -> QuerySet[Match]:
-    finished = Match.objects.using(settings.READS)
+    finished = Match.objects.using(reads.alias())
     return finished.filter(visibility=Match.Visibility.PUBLIC, status=Match.Status.FINISHED)
 
 

@@ -3,7 +3,6 @@
 from typing import cast
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import Prefetch, Q, QuerySet
 
 from accounts.models import User
@@ -14,6 +13,7 @@ from games.contract.values import Player, Result, Status, Visibility
 from games.models import Match, MatchSeat
 from games.rules.seats import SEAT_NAMES
 from games.wire import BOT_PREFIX
+from tarneeb_site import reads
 
 
 def matches(person: UUID | None) -> QuerySet[Match]:
@@ -22,12 +22,12 @@ def matches(person: UUID | None) -> QuerySet[Match]:
     if person is not None:
         own = MatchSeat.objects.filter(Q(person=person) | Q(invited=person))
         listed |= Q(host=person) | Q(pk__in=own.values("match"))
-    return _with_seats(Match.objects.using(settings.READS).filter(listed))
+    return _with_seats(Match.objects.using(reads.alias()).filter(listed))
 
 
 def matches_of(person: UUID) -> QuerySet[Match]:
     """The matches in which a person has a seat, for that person to see."""
-    return _with_seats(Match.objects.using(settings.READS).filter(seats__person=person))
+    return _with_seats(Match.objects.using(reads.alias()).filter(seats__person=person))
 
 
 def _with_seats(rows: QuerySet[Match]) -> QuerySet[Match]:

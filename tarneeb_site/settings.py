@@ -40,7 +40,7 @@ DATABASE_CONNECTIONS = 20
 DATABASE_LIMITS = "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s"
 
 
-def _database(url: str) -> dict[str, Any]:
+def _database(url: str, patience: float = 5, **options: Any) -> dict[str, Any]:
     """Django's settings for `postgresql://user:password@host:port/name`."""
     parts = urlsplit(url)
     if url and parts.scheme not in ("postgres", "postgresql"):
@@ -53,16 +53,25 @@ def _database(url: str) -> dict[str, Any]:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "OPTIONS": {
+            **options,
             "options": DATABASE_LIMITS,
-            "pool": {"min_size": 1, "max_size": DATABASE_CONNECTIONS, "timeout": 5, "reconnect_timeout": 3},
+            "pool": {
+                "min_size": 1,
+                "max_size": DATABASE_CONNECTIONS,
+                "timeout": patience,
+                "reconnect_timeout": 3,
+            },
         },
     }
 
 
 DATABASE_URL = _environment("DATABASE_URL")
-# The embedded owner's address belongs to the embedded database only.
+# Other embedded addresses belong to the embedded database only.
 DATABASE_OWNER_URL = os.environ.get("DATABASE_OWNER_URL") or (
     DATABASE_URL if os.environ.get("DATABASE_URL") else _embedded("DATABASE_OWNER_URL")
+)
+DATABASE_REPLICA_URL = os.environ.get("DATABASE_REPLICA_URL") or (
+    "" if os.environ.get("DATABASE_URL") else _embedded("DATABASE_REPLICA_URL")
 )
 REDIS_URL = _environment("REDIS_URL")
 # Where processes ring for each other, each match at one of them.
@@ -71,9 +80,12 @@ BELL_SERVERS = (os.environ.get("TARNEEB_BELL_SERVERS") or REDIS_URL).split()
 # `default` is the application's role: it may read and append events, never change them.
 # `owner` runs migrations (`manage.py migrate --database owner`).
 DATABASES = {"default": _database(DATABASE_URL), "owner": _database(DATABASE_OWNER_URL)}
-# Lists and past matches may be read from a copy that is a moment behind; `default` where there is none.
-if DATABASE_REPLICA_URL := _environment("DATABASE_REPLICA_URL"):
-    DATABASES["replica"] = _database(DATABASE_REPLICA_URL)
+# Lists and past matches may be read from a copy that is a moment behind; `default` where there is none. One
+# that is away is to be found out soon (reads.py).
+if DATABASE_REPLICA_URL:
+    DATABASES["replica"] = _database(
+        DATABASE_REPLICA_URL, patience=1, connect_timeout=2, tcp_user_timeout=3000
+    )
 READS = "replica" if DATABASE_REPLICA_URL else "default"
 DATABASES["owner"]["OPTIONS"] = {}
 DATABASES["owner"]["TEST"] = {"MIRROR": None}

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from games.contract.people import Standing
 from games.models import Rating, RatingChange, Seek, Strike
 from games.ratings.model import SHOWN_PER_MU, Skill
 from games.rules.ruleset import PRESETS
+from tarneeb_site import reads
 
 PAIR_PREFIX: Final = "pair:"
 BOTS_PREFIX: Final = "bots:"
@@ -53,7 +53,7 @@ def shown(rating: Rating) -> Standing:
 
 def leaderboard(ladder: str) -> QuerySet[Rating]:
     """Its listed people, the best first. Partners count only where they change."""
-    listed = Rating.objects.using(settings.READS).filter(
+    listed = Rating.objects.using(reads.alias()).filter(
         ladder=ladder,
         sigma__lte=MAX_DEVIATION / SHOWN_PER_MU,
         matches__gte=MIN_MATCHES,
@@ -73,7 +73,7 @@ def leaderboard(ladder: str) -> QuerySet[Rating]:
 
 def history(person: UUID, ladder: str) -> QuerySet[RatingChange]:
     """The points of a chart, oldest first."""
-    changes = RatingChange.objects.using(settings.READS).filter(person=person, ladder=ladder)
+    changes = RatingChange.objects.using(reads.alias()).filter(person=person, ladder=ladder)
     return changes.order_by("at", "pk")
 
 

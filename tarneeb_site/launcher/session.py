@@ -51,6 +51,7 @@ def running(
 def _prepare_servers(var: Path, environment: Mapping[str, str], durable: bool) -> list[Server]:
     """Servers for the URLs that the environment lacks; settings.py reads their addresses from the file."""
     known = addresses.load(var)
+    known.pop("DATABASE_REPLICA_URL", None)  # of an earlier start, which may have had one
     servers = []
     if not environment.get("DATABASE_URL"):
         servers.append(postgres.prepare(var, known, durable=durable))
