@@ -12,6 +12,7 @@ from games.batches import Batches
 from games.store import LostRace, Statement
 from games.store import Rows as Rows
 from tarneeb_site import reads
+from tarneeb_site.postgresql import addresses
 
 Result = TypeVar("Result")
 # A piece of work that yields statements, is sent their rows, and ends with a result.
@@ -95,18 +96,9 @@ async def arun(work: Work[Result], pool: Pool) -> Result:
 
 def new_pool() -> Pool:
     """Connections for an event loop, to the same database and role as Django's; open it there."""
-    database = settings.DATABASES["default"]
+    told = addresses.parameters(settings.DATABASES["default"])
     return Pool(
-        kwargs={
-            "dbname": database["NAME"],
-            "user": database["USER"],
-            "password": database["PASSWORD"],
-            "host": database["HOST"],
-            "port": database["PORT"] or None,
-            "options": settings.DATABASE_LIMITS,
-            "autocommit": True,
-            "prepare_threshold": 2,
-        },
+        kwargs={**told, "autocommit": True, "prepare_threshold": 2},
         min_size=2,
         max_size=8,
         timeout=5,

@@ -6,7 +6,6 @@ to it: a restore says that anew.
 
 import os
 import subprocess
-from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,6 +16,7 @@ from django.conf import settings
 from psycopg import sql
 
 from tarneeb_site.launcher import binaries
+from tarneeb_site.postgresql import addresses
 
 NAME: Final = "tarneeb-%Y%m%dT%H%M%SZ.dump"
 # Privacy says so: what somebody has deleted is gone from the backups after this.
@@ -99,15 +99,7 @@ def _application() -> str:
 
 
 def _connect() -> psycopg.Connection[Any]:
-    owner = _owner()
-    return psycopg.connect(
-        dbname=ELSEWHERE,
-        user=owner["USER"],
-        password=owner["PASSWORD"],
-        host=owner["HOST"],
-        port=owner["PORT"] or None,
-        autocommit=True,
-    )
+    return psycopg.connect(**{**addresses.parameters(_owner()), "dbname": ELSEWHERE}, autocommit=True)
 
 
 def _statement(text: str, *names: str) -> sql.Composed:
@@ -119,13 +111,8 @@ def _run(program: str, *arguments: str, database: str = "") -> None:
     command = [str(binaries.postgres(None) / program), *arguments]
     if database:
         command += ["--no-password", f"--dbname={database}"]
-    done = subprocess.run(command, env={**os.environ, **_address()}, capture_output=True, text=True)
+    # Where the server is and who asks, in the environment: other people of the machine see arguments.
+    environment = {**os.environ, **addresses.environment(_owner())}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise Failed(done.stderr.strip())
-
-
-def _address() -> Mapping[str, str]:
-    """Where the server is and who asks, in the environment: other people of the machine see arguments."""
-    owner = _owner()
-    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
-    return {name: owner[key] for name, key in names.items() if owner[key]}

@@ -11,12 +11,12 @@ import tomllib
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from tarneeb_site import logs
+from tarneeb_site.postgresql import addresses
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("TARNEEB_VAR", BASE_DIR / "var"))
@@ -40,29 +40,16 @@ DATABASE_CONNECTIONS = 20
 DATABASE_LIMITS = "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s"
 
 
-def _database(url: str, patience: float = 5, **options: Any) -> dict[str, Any]:
-    """Django's settings for `postgresql://user:password@host:port/name`."""
-    parts = urlsplit(url)
-    if url and parts.scheme not in ("postgres", "postgresql"):
-        raise ImproperlyConfigured("DATABASE_URL must be a postgresql:// address")
-    return {
-        "ENGINE": "tarneeb_site.postgresql",
-        "NAME": parts.path.lstrip("/"),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": parts.hostname or "",
-        "PORT": str(parts.port or ""),
-        "OPTIONS": {
-            **options,
-            "options": DATABASE_LIMITS,
-            "pool": {
-                "min_size": 1,
-                "max_size": DATABASE_CONNECTIONS,
-                "timeout": patience,
-                "reconnect_timeout": 3,
-            },
-        },
+def _shared(url: str, patience: float = 5, **otherwise: Any) -> dict[str, Any]:
+    """A database out of whose pool requests take their connections."""
+    found = addresses.database(url, DATABASE_LIMITS, **otherwise)
+    found["OPTIONS"]["pool"] = {
+        "min_size": 1,
+        "max_size": DATABASE_CONNECTIONS,
+        "timeout": patience,
+        "reconnect_timeout": 3,
     }
+    return found
 
 
 DATABASE_URL = _environment("DATABASE_URL")
@@ -79,15 +66,12 @@ BELL_SERVERS = (os.environ.get("TARNEEB_BELL_SERVERS") or REDIS_URL).split()
 
 # `default` is the application's role: it may read and append events, never change them.
 # `owner` runs migrations (`manage.py migrate --database owner`).
-DATABASES = {"default": _database(DATABASE_URL), "owner": _database(DATABASE_OWNER_URL)}
+DATABASES = {"default": _shared(DATABASE_URL), "owner": addresses.database(DATABASE_OWNER_URL)}
 # Lists and past matches may be read from a copy that is a moment behind; `default` where there is none. One
 # that is away is to be found out soon (reads.py).
 if DATABASE_REPLICA_URL:
-    DATABASES["replica"] = _database(
-        DATABASE_REPLICA_URL, patience=1, connect_timeout=2, tcp_user_timeout=3000
-    )
+    DATABASES["replica"] = _shared(DATABASE_REPLICA_URL, patience=1, connect_timeout=2, tcp_user_timeout=3000)
 READS = "replica" if DATABASE_REPLICA_URL else "default"
-DATABASES["owner"]["OPTIONS"] = {}
 DATABASES["owner"]["TEST"] = {"MIRROR": None}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

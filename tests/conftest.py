@@ -18,6 +18,7 @@ from psycopg import sql
 from xdist.scheduler import LoadScopeScheduling
 
 from accounts.models import Scope, Token, User
+from tarneeb_site.postgresql import addresses
 from tests.browser.site import Site, serving
 from tests.shapes import check_answer
 from tests.turns import taken
@@ -52,15 +53,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 def owner_connection() -> psycopg.Connection[Any]:
     """As the owner, beside Django's connections."""
-    settings = connections["owner"].settings_dict
-    return psycopg.connect(
-        dbname=settings["NAME"],
-        user=settings["USER"],
-        password=settings["PASSWORD"],
-        host=settings["HOST"],
-        port=settings["PORT"] or None,
-        autocommit=True,
-    )
+    return psycopg.connect(**addresses.parameters(connections["owner"].settings_dict), autocommit=True)
 
 
 @pytest.fixture(scope="session")
