@@ -32,11 +32,12 @@ def prepare(var: Path, known: Mapping[str, str]) -> Server:
     if account:
         os.chown(directory, account.uid, account.gid)
     port = free_port()
+    source, password = _apart(known["REPLICATION_URL"])
     script = START.format(
         data=quote(str(directory / "data")),
         basebackup=quote(str(programs / "pg_basebackup")),
         postgres=" ".join(map(quote, [str(programs / "postgres"), *postgres.options()])),
-        source=quote(known["REPLICATION_URL"]),
+        source=quote(source),
         port=port,
     )
     url = urlsplit(known["DATABASE_URL"])
@@ -49,5 +50,13 @@ def prepare(var: Path, known: Mapping[str, str]) -> Server:
         priority=2,
         stop_signal="INT",
         stop_seconds=30,
+        environment={"PGPASSWORD": password},
     )
     return Server(program, {"DATABASE_REPLICA_URL": there}, lambda: postgres.answers(there))
+
+
+def _apart(url: str) -> tuple[str, str]:
+    """An address without its password, which other people of the machine would see, and the password."""
+    parts = urlsplit(url)
+    place = f"{parts.username}@{parts.hostname}:{parts.port}"
+    return parts._replace(netloc=place).geturl(), parts.password or ""

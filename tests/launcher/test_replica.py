@@ -4,10 +4,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 
-from tarneeb_site.launcher import addresses
+from tarneeb_site.launcher import addresses, leftovers
 from tarneeb_site.launcher.paths import CHECKOUT
 from tarneeb_site.launcher.session import environment_for, running
 
@@ -37,3 +39,17 @@ def test_the_embedded_replica_is_the_embedded_databases_only(var: Path) -> None:
     assert reads() == ["replica", "default", "owner", "replica"]
     assert reads(**GIVEN) == ["default", "default", "owner"]
     assert reads(**GIVEN, DATABASE_REPLICA_URL="postgresql://copy/tarneeb")[0] == "replica"
+
+
+def test_it_follows_and_no_argument_holds_a_password(var: Path) -> None:
+    with running(var, environment_for(var, {"TARNEEB_REPLICA": "1"}), durable=False):
+        known = addresses.load(var)
+        with psycopg.connect(known["DATABASE_REPLICA_URL"]) as copy:
+            assert copy.execute("SELECT pg_is_in_recovery()").fetchone() == (True,)
+        programs = (var / "supervisor.conf").read_text().splitlines()
+        commands = [line for line in programs if line.startswith("command")]
+        running_ones = [" ".join(process.cmdline()) for process in leftovers.find(var)]
+        assert any("pg_basebackup" in command for command in commands)
+        for name in ("DATABASE_URL", "DATABASE_OWNER_URL", "REPLICATION_URL"):
+            password = str(urlsplit(known[name]).password)
+            assert not any(password in each for each in [*commands, *running_ones])
