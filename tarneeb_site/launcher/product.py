@@ -39,6 +39,7 @@ class Product:
         self._host = environment.get("HOST") or "127.0.0.1"
         self._port = _port(environment.get("PORT") or "8000")
         self._web_processes = _count(environment.get("TARNEEB_WEB_PROCESSES") or "1")
+        self._outer_proxies = environment.get("FORWARDED_ALLOW_IPS", "").strip()
 
     @property
     def url(self) -> str:
@@ -49,6 +50,11 @@ class Product:
     def check(self) -> None:
         if not is_free(self._host, self._port):
             raise CannotStart(f"port {self._port} of {self._host} is taken: set PORT to another one")
+        https = self._environment.get("TARNEEB_HTTPS") == "1"
+        if https and self._web_processes > 1 and not self._outer_proxies:
+            raise CannotStart(
+                "TARNEEB_HTTPS=1: set FORWARDED_ALLOW_IPS to the proxy's address, to believe it"
+            )
 
     def programs(self) -> list[Program]:
         ticking = [*CELERY, "beat", "-S", "celery.beat.Scheduler"]  # keeps nothing on disk
@@ -92,7 +98,7 @@ class Product:
             _web(f"web-{number}", "127.0.0.1", port, "--proxies", "127.0.0.1")
             for number, port in enumerate(ports, 1)
         ]
-        return webs, [proxy.program(self._var, self._host, self._port, ports)]
+        return webs, [proxy.program(self._var, self._host, self._port, ports, self._outer_proxies)]
 
     def _manage(self, arguments: list[str]) -> None:
         result = subprocess.run(
