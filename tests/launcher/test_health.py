@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Heartbeat
+from tarneeb_site.launcher.ports import free_port
 
 
 def unavailable(*_: Any) -> Any:
@@ -48,6 +49,16 @@ def test_it_tells_of_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) ->
 
     assert response.status_code == 503
     assert response.json()["database"] is False
+
+
+@pytest.mark.django_db
+def test_it_tells_of_a_redis_that_is_away(settings: Any) -> None:
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}"
+
+    response = Client().get("/health/")
+
+    assert response.status_code == 503
+    assert (response.json()["redis"], response.json()["worker"]) == (False, False)
 
 
 def test_it_only_reads() -> None:
