@@ -6,7 +6,8 @@ to it: a restore says that anew.
 
 import os
 import subprocess
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -18,9 +19,12 @@ from psycopg import sql
 from tarneeb_site.launcher import binaries
 from tarneeb_site.postgresql import addresses
 
-NAME: Final = "tarneeb-%Y%m%dT%H%M%SZ.dump"
+FINISHED, UNFINISHED = ".dump", ".part"
+NAME: Final = f"tarneeb-%Y%m%dT%H%M%SZ{FINISHED}"
 # Privacy says so: what somebody has deleted is gone from the backups after this.
 KEPT_DAYS: Final = 35
+# Nobody works at one for so long: the machine has stopped meanwhile.
+UNFINISHED_DAYS: Final = 1
 # Where one is while the service's own database is being replaced; every server has it.
 ELSEWHERE: Final = "postgres"
 
@@ -33,7 +37,7 @@ def backup(directory: Path, now: datetime) -> Path:
     """Write a dump of the database as it is now, and read it through; the file, whose name has the time."""
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = directory / now.astimezone(UTC).strftime(NAME)
-    fresh = file.with_suffix(".part")
+    fresh = file.with_suffix(UNFINISHED)
     fresh.touch(mode=0o600)  # it holds all that is known of people
     try:
         _run("pg_dump", "--format=custom", f"--file={fresh}", database=_owner()["NAME"])
@@ -46,9 +50,14 @@ def backup(directory: Path, now: datetime) -> Path:
 
 
 def forget_old(directory: Path, now: datetime, days: int) -> list[Path]:
-    """Delete the backups that are older; which they were."""
-    oldest = (now - timedelta(days=days)).astimezone(UTC)
-    old = [file for file in sorted(directory.glob("tarneeb-*.dump")) if _made_at(file) < oldest]
+    """Delete the backups that are older, and those that were never finished; which they were."""
+    kept = {FINISHED: days, UNFINISHED: UNFINISHED_DAYS}
+    old = [
+        file
+        for suffix, least in kept.items()
+        for file in sorted(directory.glob(f"tarneeb-*{suffix}"))
+        if _made_at(file) < now - timedelta(days=least)
+    ]
     for file in old:
         file.unlink()
     return old
@@ -56,28 +65,44 @@ def forget_old(directory: Path, now: datetime, days: int) -> list[Path]:
 
 def _made_at(file: Path) -> datetime:
     try:
-        return datetime.strptime(file.name, NAME).replace(tzinfo=UTC)
+        return datetime.strptime(file.with_suffix(FINISHED).name, NAME).replace(tzinfo=UTC)
     except ValueError:  # somebody else's
         return datetime.max.replace(tzinfo=UTC)
 
 
 def restore(file: Path, database: str, now: datetime) -> str | None:
-    """Have the database of this name be what the dump holds; what one that was there is called now.
+    """Have the database of this name be what the dump holds; what the service's own is called now.
 
     It is made beside it and takes its name when it is complete, so a restore that fails changes nothing.
-    Raises Failed, also where somebody still uses the present one.
+    One that is not the service's own is not kept. Raises Failed, also where somebody still uses the
+    present one.
     """
     fresh, before = f"{database}_restored", now.astimezone(UTC).strftime(f"{database}_before_%Y%m%dT%H%M%SZ")
     try:
         with closing(_connect()) as line:
-            line.execute(_statement("DROP DATABASE IF EXISTS {}", fresh))
-            line.execute(_statement("CREATE DATABASE {}", fresh))
-            _run("pg_restore", "--exit-on-error", "--no-owner", str(file), database=fresh)
-            line.execute(_statement("REVOKE ALL ON DATABASE {} FROM PUBLIC", fresh))
-            line.execute(_statement("GRANT CONNECT ON DATABASE {} TO {}", fresh, _application()))
-            return before if _take_place(line, fresh, database, before) else None
+            with _made(line, fresh):
+                _run("pg_restore", "--exit-on-error", "--no-owner", str(file), database=fresh)
+                line.execute(_statement("REVOKE ALL ON DATABASE {} FROM PUBLIC", fresh))
+                line.execute(_statement("GRANT CONNECT ON DATABASE {} TO {}", fresh, _application()))
+                found = _take_place(line, fresh, database, before)
+            if found and not is_own(database):
+                line.execute(_statement("DROP DATABASE {}", before))
+            return before if found and is_own(database) else None
     except psycopg.Error as error:
         raise Failed(str(error)) from error
+
+
+@contextmanager
+def _made(line: psycopg.Connection[Any], name: str) -> Iterator[None]:
+    """A new database, which goes again where what is done with it fails: it holds what is known of people."""
+    line.execute(_statement("DROP DATABASE IF EXISTS {}", name))
+    line.execute(_statement("CREATE DATABASE {}", name))
+    try:
+        yield
+    except BaseException:
+        with suppress(psycopg.Error):
+            line.execute(_statement("DROP DATABASE {} WITH (FORCE)", name))
+        raise
 
 
 def _take_place(line: psycopg.Connection[Any], fresh: str, database: str, before: str) -> bool:
@@ -88,6 +113,11 @@ def _take_place(line: psycopg.Connection[Any], fresh: str, database: str, before
             line.execute(_statement("ALTER DATABASE {} RENAME TO {}", database, before))
         line.execute(_statement("ALTER DATABASE {} RENAME TO {}", fresh, database))
     return found is not None
+
+
+def is_own(database: str) -> bool:
+    """Whether the service itself lives in the database of this name."""
+    return database in {each["NAME"] for each in settings.DATABASES.values()}
 
 
 def _owner() -> dict[str, Any]:

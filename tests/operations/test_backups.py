@@ -29,6 +29,28 @@ def backed_up(directory: Path) -> Path:
     return file
 
 
+def databases(beginning: str) -> set[str]:
+    with owner_connection() as owner:
+        found = owner.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [beginning])
+        return {name for (name,) in found}
+
+
+def tokens(name: str) -> int:
+    with psycopg.connect(url_of("owner", name)) as line:
+        (count,) = line.execute("SELECT count(*) FROM accounts_token").fetchone() or (0,)
+        return int(count)
+
+
+@pytest.fixture
+def used(stranger: Caller, tmp_path: Path, copy: str) -> Path:
+    """A backup, in a database that has gone on since: it has lost its token."""
+    file = backed_up(tmp_path)
+    call_command("restore", file, database=copy, verbosity=0)
+    with psycopg.connect(url_of("owner", copy)) as line:
+        line.execute("DELETE FROM accounts_token")
+    return file
+
+
 def rows(line: Line) -> dict[str, list[Any]]:
     """All that a database holds but for signs of life, which go on."""
     tables = [name for (name,) in line.execute(TABLES) if name != "games_heartbeat"]
@@ -81,13 +103,21 @@ def test_a_log_that_has_lost_its_seal_is_found(transactional_db: None, capsys: A
 
 def test_a_backup_is_noted_private_and_not_kept_for_ever(stranger: Caller, tmp_path: Path) -> None:
     now = timezone.now()
-    old, foreign = tmp_path / f"{now - timedelta(days=36):{backups.NAME}}", tmp_path / "tarneeb-mine.dump"
-    recent = tmp_path / f"{now - timedelta(days=34):{backups.NAME}}"
-    for file in (old, recent, foreign):
+
+    def named(suffix: str, **ago: int) -> Path:
+        return (tmp_path / f"{now - timedelta(**ago):{backups.NAME}}").with_suffix(suffix)
+
+    old = [named(".dump", days=36), named(".part", hours=25)]
+    kept = [
+        named(".dump", days=34),
+        named(".part", hours=1),
+        *(tmp_path / f"tarneeb-mine.{x}" for x in ("dump", "part")),
+    ]
+    for file in (*old, *kept):
         file.touch()
     call_command("backup", tmp_path, verbosity=0)
-    assert not old.exists()
-    (made,) = set(tmp_path.iterdir()) - {recent, foreign}
+    assert not any(file.exists() for file in old)
+    (made,) = set(tmp_path.iterdir()) - set(kept)
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     assert Heartbeat.objects.get(name="backup").at >= now
 
@@ -102,22 +132,25 @@ def test_a_backup_that_fails_is_not_noted_and_leaves_nothing(
     assert not Heartbeat.objects.filter(name="backup").exists()
 
 
-def test_what_was_there_before_is_kept(stranger: Caller, tmp_path: Path, copy: str, capsys: Any) -> None:
-    file = backed_up(tmp_path)
-    call_command("restore", file, database=copy)
-    with psycopg.connect(url_of("owner", copy), autocommit=True) as line:
-        line.execute("DELETE FROM accounts_token")
-        with pytest.raises(CommandError, match="being accessed by other users"):
-            call_command("restore", file, database=copy)
-        assert line.execute("SELECT count(*) FROM accounts_token").fetchone() == (0,)
+def test_what_the_service_had_before_is_kept(copy: str, used: Path) -> None:
+    """Not by the command, which would empty the Redis of other tests too."""
+    with pointed_at(copy):
+        before = backups.restore(used, copy, timezone.now())
+    assert {name: tokens(name) for name in databases(copy)} == {copy: 1, before: 0}
+
+
+def test_a_database_in_use_stays(copy: str, used: Path) -> None:
+    refused = pytest.raises(CommandError, match="being accessed by other users")
+    with psycopg.connect(url_of("owner", copy)), refused:
+        call_command("restore", used, database=copy)
+    assert {name: tokens(name) for name in databases(copy)} == {copy: 0}
+
+
+def test_of_trials_only_the_last_is_there(copy: str, used: Path, capsys: Any) -> None:
     capsys.readouterr()
-    call_command("restore", file, database=copy)
-    before = capsys.readouterr().out.split("is called ")[1].split(";")[0]
-    counted = {}
-    for name in (copy, before):
-        with psycopg.connect(url_of("owner", name)) as line:
-            counted[name] = line.execute("SELECT count(*) FROM accounts_token").fetchone()
-    assert counted == {copy: (1,), before: (0,)}
+    call_command("restore", used, database=copy)
+    assert "what was there before" not in capsys.readouterr().out
+    assert {name: tokens(name) for name in databases(copy)} == {copy: 1}
 
 
 def test_a_file_that_is_cut_short_changes_nothing(stranger: Caller, tmp_path: Path, copy: str) -> None:
@@ -127,7 +160,6 @@ def test_a_file_that_is_cut_short_changes_nothing(stranger: Caller, tmp_path: Pa
     file.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(CommandError, match="pg_restore"):
         call_command("restore", file, database=copy, verbosity=0)
-    with psycopg.connect(url_of("owner", copy)) as line:
-        assert line.execute("SELECT count(*) FROM accounts_token").fetchone() == (1,)
+    assert {name: tokens(name) for name in databases(copy)} == {copy: 1}
     with pytest.raises(CommandError, match="there is no file"):
         call_command("restore", tmp_path / "none", database=copy)

@@ -14,7 +14,7 @@ from tarneeb_site.redis_servers import server
 class Command(BaseCommand):
     help = (
         "Restore a dump into a new database, which takes the place of the present one once it is complete. "
-        "The present one is kept under another name, and Redis is emptied. Nothing else may run meanwhile."
+        "The service's own is kept under another name, and Redis is emptied. Nothing else may run meanwhile."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,7 +23,7 @@ class Command(BaseCommand):
             "--database",
             default=settings.DATABASES["owner"]["NAME"],
             metavar="NAME",
-            help="another one than the service's, to try a backup out (default: %(default)s)",
+            help="to try a backup, another than the service's (%(default)s): what has that name is dropped",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             before = backups.restore(file, database, timezone.now())
         except backups.Failed as error:
             raise CommandError(str(error)) from error
-        if database == settings.DATABASES["owner"]["NAME"]:
+        if backups.is_own(database):
             server(settings.REDIS_URL).flushdb()  # tasks, tickets and presence of a time that is no more
         if before is not None:
             self.stdout.write(f"what was there before is called {before}; delete it when nothing is missing")
