@@ -10,6 +10,8 @@ from pathlib import Path
 
 import psutil
 
+from tarneeb_site.launcher.paths import replica_directory
+
 DAEMON = "tarneeb_site.launcher.daemon"
 MARK = "TARNEEB_SUPERVISED_BY"
 SERVERS = ("postgres", "valkey-server", "redis-server")
@@ -23,7 +25,9 @@ def stop(var: Path) -> None:
 
 def find(var: Path) -> Iterator[psutil.Process]:
     """What runs and belongs to this var directory."""
-    data = {str((var / name).resolve()) for name in ("postgres", "replica/data", "valkey")}
+    data = {
+        str(path.resolve()) for path in (var / "postgres", var / "valkey", replica_directory(var) / "data")
+    }
     for process in psutil.process_iter():
         try:
             marked = process.environ().get(MARK) == str(var)

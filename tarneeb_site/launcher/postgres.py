@@ -18,6 +18,7 @@ from tarneeb_site.launcher import binaries
 from tarneeb_site.launcher.accounts import Account, can_enter, run_as, unprivileged
 from tarneeb_site.launcher.addresses import new_secret
 from tarneeb_site.launcher.errors import CannotStart
+from tarneeb_site.launcher.paths import replica_directory
 from tarneeb_site.launcher.ports import free_port
 from tarneeb_site.launcher.programs import Program, Server
 
@@ -99,7 +100,8 @@ def _data_directory(var: Path, account: Account | None) -> Path:
 
 
 def remove(var: Path) -> None:
-    """Delete the data, also where `var/postgres` is only a link to it."""
+    """Delete the data and its copy, also where `var/postgres` is only a link to it."""
+    shutil.rmtree(replica_directory(var), ignore_errors=True)
     shutil.rmtree((var / "postgres").resolve(), ignore_errors=True)
 
 

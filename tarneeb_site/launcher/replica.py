@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from tarneeb_site.launcher import binaries, postgres
 from tarneeb_site.launcher.accounts import unprivileged
+from tarneeb_site.launcher.paths import replica_directory
 from tarneeb_site.launcher.ports import free_port
 from tarneeb_site.launcher.programs import Program, Server
 
@@ -26,8 +27,8 @@ def prepare(var: Path, known: Mapping[str, str]) -> Server:
     """A server for `DATABASE_REPLICA_URL`; `known` has the addresses of the one that it follows."""
     account = unprivileged(var / "postgres")
     programs = binaries.postgres(account)
-    directory = (var / "postgres").resolve().with_name("replica")
-    shutil.rmtree(directory, ignore_errors=True)
+    remove(var)
+    directory = replica_directory(var)
     directory.mkdir(mode=0o700)
     if account:
         os.chown(directory, account.uid, account.gid)
@@ -53,6 +54,11 @@ def prepare(var: Path, known: Mapping[str, str]) -> Server:
         environment={"PGPASSWORD": password},
     )
     return Server(program, {"DATABASE_REPLICA_URL": there}, lambda: postgres.answers(there))
+
+
+def remove(var: Path) -> None:
+    """Delete what an earlier start has copied: it holds what is known of people."""
+    shutil.rmtree(replica_directory(var), ignore_errors=True)
 
 
 def _apart(url: str) -> tuple[str, str]:

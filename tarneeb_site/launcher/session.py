@@ -57,6 +57,8 @@ def _prepare_servers(var: Path, environment: Mapping[str, str], durable: bool) -
         servers.append(postgres.prepare(var, known, durable=durable))
         if environment.get("TARNEEB_REPLICA") == "1":
             servers.append(replica.prepare(var, {**known, **servers[0].urls}))
+        else:
+            replica.remove(var)
     if not environment.get("REDIS_URL"):
         servers.append(valkey.prepare(var, known, durable=durable))
     known.setdefault("SECRET_KEY", addresses.new_secret())

@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tarneeb_site.launcher import addresses, leftovers
-from tarneeb_site.launcher.paths import CHECKOUT
+from tarneeb_site.launcher import addresses, leftovers, postgres
+from tarneeb_site.launcher.paths import CHECKOUT, replica_directory
 from tarneeb_site.launcher.session import environment_for, running
+from tarneeb_site.launcher.supervision import processes
 
 GIVEN = {"DATABASE_URL": "postgresql://somebody@elsewhere/tarneeb", "REDIS_URL": "redis://elsewhere"}
 LEFT = {"DATABASE_REPLICA_URL": "postgresql://somebody@127.0.0.1:1/tarneeb", "SECRET_KEY": "kept"}
@@ -53,3 +54,27 @@ def test_it_follows_and_no_argument_holds_a_password(var: Path) -> None:
         for name in ("DATABASE_URL", "DATABASE_OWNER_URL", "REPLICATION_URL"):
             password = str(urlsplit(known[name]).password)
             assert not any(password in each for each in [*commands, *running_ones])
+
+
+def test_two_installations_have_one_each(tmp_path: Path) -> None:
+    """Started by root, the data of all is in one directory, to which each has a link."""
+    found = set()
+    for name in ("one", "two"):
+        var = tmp_path / name
+        var.mkdir()
+        (var / "postgres").symlink_to(tmp_path / f"data-of-{name}")
+        found.add(replica_directory(var))
+    assert found == {tmp_path / "data-of-one-replica", tmp_path / "data-of-two-replica"}
+
+
+def test_a_copy_that_was_left_is_ended_and_deleted(var: Path) -> None:
+    copy = {"TARNEEB_REPLICA": "1"}
+    with running(var, environment_for(var, copy), durable=False):
+        assert processes(var)["replica"] in {process.pid for process in leftovers.find(var)}
+    directory = replica_directory(var)
+    assert (directory / "data/PG_VERSION").exists()
+    with running(var, environment_for(var), durable=False):
+        assert not directory.exists()
+    directory.mkdir()
+    postgres.remove(var)
+    assert not directory.exists()
