@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
@@ -42,9 +41,7 @@ def profile_of(user: User, viewer: User | None) -> Profile:
 def _form(user: User, seen: QuerySet[Match]) -> list[FormMatch]:
     """The last results, newest first."""
     played = (
-        PlayedMatch.objects.using(settings.READS)
-        .filter(person=user, match__in=seen)
-        .order_by("-at", "-pk")[:FORM]
+        PlayedMatch.objects.using(seen.db).filter(person=user, match__in=seen).order_by("-at", "-pk")[:FORM]
     )
     return [{"match": str(each.match_id), "at": wire.moment(each.at), "won": each.won} for each in played]
 
@@ -54,7 +51,7 @@ def _partners(user: User, seen: QuerySet[Match]) -> list[Partner]:
     opposite = Q()
     for seat in SEATS:
         opposite |= Q(seat=seat_name(seat), match__seats__seat=seat_name(partner_of(seat)))
-    seats = MatchSeat.objects.using(settings.READS).filter(
+    seats = MatchSeat.objects.using(seen.db).filter(
         opposite,
         match__seats__person=user,
         match__played__person=user,
