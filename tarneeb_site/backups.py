@@ -100,8 +100,8 @@ def _made(line: psycopg.Connection[Any], name: str) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        with suppress(psycopg.Error):
-            line.execute(_statement("DROP DATABASE {} WITH (FORCE)", name))
+        with suppress(psycopg.Error):  # not by force, which may not end an autovacuum
+            line.execute(_statement("DROP DATABASE {}", name))
         raise
 
 

@@ -20,8 +20,9 @@ Line = psycopg.Connection[Any]
 
 
 def drop(name: str) -> None:
+    """Not by force: that may not end an autovacuum, which otherwise makes way by itself."""
     with owner_connection() as owner:
-        owner.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+        owner.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
 
 
 @pytest.fixture
