@@ -22,7 +22,7 @@ FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-backgrou
 FLAGS += ["--disable-component-update", "--disable-sync"]
 PHONE: "ViewportSize" = {"width": 390, "height": 844}
 DESKTOP: "ViewportSize" = {"width": 1440, "height": 900}
-PROCESSES = 6  # web, clock, two for turns, default, analysis
+PROCESSES = 7  # web, two clocks, two for turns, default, analysis
 SETTINGS = {"PORT": "0", "HOST": "127.0.0.1", "TARNEEB_IDLE_WORK": "off"}
 
 

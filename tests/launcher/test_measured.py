@@ -9,7 +9,7 @@ from tests.browser.site import PROCESSES, Site
 from tests.scraping import Sample, scraped, value
 from tests.waiting import until
 
-WEB, CLOCK = 0, 1
+WEB, CLOCKS = 0, (1, 2)
 
 
 def test_every_process_tells_what_it_measures_at_a_port_of_its_own(site: Site) -> None:
@@ -21,9 +21,10 @@ def test_every_process_tells_what_it_measures_at_a_port_of_its_own(site: Site) -
         except httpx.TransportError:  # the niced worker starts last
             return {}
 
-    until(lambda: value(told(CLOCK), "sweep_gap_seconds_count"))
+    for place in CLOCKS:
+        until(lambda place=place: value(told(place), "sweep_gap_seconds_count"))  # type: ignore[misc]
     found = [until(partial(told, place)) for place in range(PROCESSES)]
     swept = [value(each, "tasks_total", task="games.tasks.sweep", state="success") > 0 for each in found]
-    assert swept == [place == CLOCK for place in range(PROCESSES)]
+    assert swept == [place in CLOCKS for place in range(PROCESSES)]
     asked = [value(each, "reachable", what="database") for each in found]
     assert asked == [place == WEB for place in range(PROCESSES)]
