@@ -10,12 +10,15 @@ from django.utils import timezone
 
 from games import codec, turns
 from games.errors import Refused
+from games.locks import alone
 from games.models import Heartbeat, Match
 from games.rules.errors import RuleViolation
 from tarneeb_site import meters
 from tarneeb_site.logs import noting
 
 logger = logging.getLogger(__name__)
+# One sweep at a time makes good for an outage.
+LOCK = 0x7A_5C0C
 
 # Sweeps this far apart mean that the server was away: /health/ says so after the same time.
 OUTAGE = timedelta(seconds=5)
@@ -28,14 +31,19 @@ AT_ONCE = 10 * PORTION
 
 def sweep() -> None:
     """One beat of the server's clock. Two at a time do no harm: what is due is claimed."""
-    now = timezone.now()
-    last = Heartbeat.objects.filter(name="sweep").first()
+    last = _last_sweep()
     if last is not None:
-        meters.SWEEP_GAP_SECONDS.observe((now - last.at).total_seconds())
-    if last is not None and now - last.at > OUTAGE:
-        _extend_open_turns(last.at)
-        now = timezone.now()  # as long as that took nobody swept, which is no outage to the next sweep
-    Heartbeat.objects.update_or_create(name="sweep", defaults={"at": now})
+        meters.SWEEP_GAP_SECONDS.observe((timezone.now() - last).total_seconds())
+    if _was_away(last):
+        with alone(LOCK) as is_alone:
+            if not is_alone:
+                return  # before turns are extended none runs out
+            last = _last_sweep()
+            if last is not None and _was_away(last):
+                _extend_open_turns(last)
+                _note_sweep()  # nobody swept as long as that took, which is no outage to the next sweep
+    else:
+        _note_sweep()
     for _ in range(AT_ONCE // PORTION):
         claimed = _claim_due(timezone.now())
         for match_id, seq in claimed:
@@ -43,6 +51,18 @@ def sweep() -> None:
                 _act(match_id, seq)
         if len(claimed) < PORTION:
             break
+
+
+def _last_sweep() -> datetime | None:
+    return Heartbeat.objects.filter(name="sweep").values_list("at", flat=True).first()
+
+
+def _note_sweep() -> None:
+    Heartbeat.objects.update_or_create(name="sweep", defaults={"at": timezone.now()})
+
+
+def _was_away(last: datetime | None) -> bool:
+    return last is not None and timezone.now() - last > OUTAGE
 
 
 def _act(match_id: UUID, seq: int) -> None:

@@ -1,10 +1,12 @@
 """Turn clocks, forfeits and their way back, outages: driven by the sweep, as in service."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games import clock, tasks, turns
@@ -197,6 +199,34 @@ def test_an_outage_is_over_however_long_the_extensions_take(
     clock.sweep()
     events = four["N"].get(f"matches/{match}/events/?after=7").json()["events"]
     assert [event["type"] for event in events] == ["clock_extended"]
+
+
+def test_one_of_two_clocks_makes_good_for_an_outage(
+    four: dict[str, Caller], open_table: OpenTable, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = open_table(clock={"turn_seconds": 20, "bank_seconds": 30})
+    sweep_in_time()
+    later(600)
+    extend = turns.extend_turn
+
+    def with_another(match_id: UUID, since_ms: int) -> None:
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(sweep_elsewhere).result()
+        extend(match_id, since_ms)
+
+    monkeypatch.setattr(turns, "extend_turn", with_another)
+    clock.sweep()
+    clock.sweep()
+    events = four["N"].get(f"matches/{match}/events/?after=7").json()["events"]
+    assert [event["type"] for event in events] == ["clock_extended"]
+
+
+def sweep_elsewhere() -> None:
+    """On a connection of its own, which goes at once."""
+    try:
+        clock.sweep()
+    finally:
+        connection.close()
 
 
 def test_a_bot_whose_call_was_lost_is_found_by_the_sweep(
