@@ -1,7 +1,11 @@
 """The projections of the log made anew, and compared with what was there: `manage.py rebuild_projections`."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -17,6 +21,8 @@ from games.store import StoredEvent
 # What only finished matches make, and is made in their order.
 COUNTED: Final = (PlayedMatch, RatingChange, Rating, Strike)
 CHUNK: Final = 500
+# Matches whose own rows are read at once.
+AT_ONCE: Final = 100
 
 Row = tuple[Any, ...]
 
@@ -25,28 +31,52 @@ class Busy(Exception):
     """Matches are being counted for longer than one waits."""
 
 
+class LogCutShort(Exception):
+    """A match's log does not end where its row says: nothing can be made of it."""
+
+
 def rebuild(step: Callable[[], object]) -> list[str]:
     """Make them all anew, match by match; what differed before. `step` is called behind each match.
 
-    One transaction: others see the old rows until its end. What is due is left to `results.count_due`.
+    People may play meanwhile. A match's own rows are compared as they are at one moment, and mended in a
+    transaction of that match alone. What ends have made is made anew in one transaction: others see the old
+    rows until its end. What is due is left to `results.count_due`. Raises Busy, LogCutShort.
     """
-    differences: list[str] = []
     with alone(results.LOCK) as is_alone:
         if not is_alone:
             raise Busy
-        with transaction.atomic():
-            for model in COUNTED:
-                model.objects.all().delete()
-            for match in Match.objects.order_by("id").iterator(chunk_size=100):
-                differences += _rebuild_row(match)
-                step()
-            for match in _counted().iterator(chunk_size=100):
-                results.record(match, results.log_of(match))
-                step()
-            before = connection.copy()
-            for model in COUNTED:
-                differences += _compare(model, before)
-            before.close()
+        _check_ends()
+        return _rebuild_own_rows(step) + _count_anew(step)
+
+
+def _check_ends() -> None:
+    for match_id, seq, last in drivers.run_one(store.first_cut_short()):
+        raise LogCutShort(f"match {match_id} is at {seq}, but its log ends at {last or 0}")
+
+
+def _rebuild_own_rows(step: Callable[[], object]) -> list[str]:
+    differences: list[str] = []
+    match_ids = Match.objects.order_by("id").values_list("pk", flat=True).iterator(chunk_size=10_000)
+    while portion := list(islice(match_ids, AT_ONCE)):
+        with snapshot():
+            stored = list(_read(portion))
+        for each in stored:
+            if any(each.differences()):
+                differences += _mend(each.match.pk)
+            step()
+    return differences
+
+
+@transaction.atomic
+def _count_anew(step: Callable[[], object]) -> list[str]:
+    for model in COUNTED:
+        model.objects.all().delete()
+    for match in _counted().iterator(chunk_size=100):
+        results.record(match, results.log_of(match))
+        step()
+    before = connection.copy()
+    differences = [difference for model in COUNTED for difference in _compare(model, before)]
+    before.close()
     return differences
 
 
@@ -95,16 +125,45 @@ def _key(row: Row) -> tuple[str, str]:
     return str(row[0]), str(row[1])
 
 
-def _rebuild_row(match: Match) -> list[str]:
-    """The match's own rows, as its log has them; they are mended where they differ."""
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """All that is read inside is of one moment."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield
+
+
+def by_match(rows: Iterable[Any]) -> dict[UUID, list[Any]]:
+    """Rows that have a match, by its id."""
+    found: dict[UUID, list[Any]] = defaultdict(list)
+    for row in rows:
+        found[row.match_id].append(row)
+    return found
+
+
+class _Stored(NamedTuple):
+    """A match's own rows, and the events of which they are made."""
+
+    match: Match
+    seats: list[MatchSeat]
+    scores: dict[int, Data]
+    events: list[StoredEvent]
+
+    def differences(self) -> Iterator[str]:
+        return differing(self.match, self.seats, self.scores, projected(self.events))
+
+
+def _read(match_ids: Sequence[UUID]) -> Iterator[_Stored]:
+    seats = by_match(MatchSeat.objects.filter(match__in=match_ids))
+    scores = by_match(DealScore.objects.filter(match__in=match_ids))
+    events: dict[UUID, list[Sequence[Any]]] = defaultdict(list)
     types = projections.ROW_TYPES | {"match_created"}
-    made = projected(store.read_events(drivers.run_one(store.read_types(match.pk, match.seq, types))))
-    seats = list(MatchSeat.objects.filter(match=match))
-    scores = dict(DealScore.objects.filter(match=match).values_list("seq", "data"))
-    differences = list(differing(match, seats, scores, made))
-    if differences:
-        _mend(match, seats, made)
-    return differences
+    for match_id, *event in drivers.run_one(store.read_types_of(match_ids, types)):
+        events[match_id].append(event)
+    for match in Match.objects.filter(pk__in=match_ids).order_by("pk"):
+        own = {score.seq: score.data for score in scores[match.pk]}
+        yield _Stored(match, seats[match.pk], own, store.read_events(events[match.pk]))
 
 
 class OwnRows(NamedTuple):
@@ -151,14 +210,25 @@ def differing(
         yield f"match {match.pk}: scores {scores} are {made.scores}"
 
 
-def _mend(match: Match, seats: Iterable[MatchSeat], made: OwnRows) -> None:
-    Match.objects.filter(pk=match.pk).update(**made.columns)
+@transaction.atomic
+def _mend(match_id: UUID) -> list[str]:
+    """What still differs where nobody can move any more, until all is as the log has it."""
+    Match.objects.select_for_update(no_key=True).get(pk=match_id)
+    (stored,) = _read([match_id])
+    differences = list(stored.differences())
+    if differences:
+        _write(match_id, stored.seats, projected(stored.events))
+    return differences
+
+
+def _write(match_id: UUID, seats: Iterable[MatchSeat], made: OwnRows) -> None:
+    Match.objects.filter(pk=match_id).update(**made.columns)
     for row in seats:
         if row.seat in made.seats:
             MatchSeat.objects.filter(pk=row.pk).update(**made.seats[row.seat])
-    DealScore.objects.filter(match=match).delete()
+    DealScore.objects.filter(match=match_id).delete()
     DealScore.objects.bulk_create(
-        DealScore(match=match, seq=seq, data=data) for seq, data in made.scores.items()
+        DealScore(match_id=match_id, seq=seq, data=data) for seq, data in made.scores.items()
     )
 
 

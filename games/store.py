@@ -151,6 +151,23 @@ def read_types(match_id: UUID, upto: int, types: Iterable[str]) -> Statement:
     return Statement(sql, {"match": match_id, "upto": upto, "types": list(types)})
 
 
+def read_types_of(match_ids: Sequence[UUID], types: Iterable[str]) -> Statement:
+    """As `read_whole`, only the events of some types."""
+    whole = read_whole(match_ids)
+    sql = whole.sql.replace(" ORDER BY", " AND type = ANY(%(types)s) ORDER BY")
+    return Statement(sql, {**whole.parameters, "types": list(types)})
+
+
+def first_cut_short() -> Statement:
+    """The first match, if any, whose log does not end at its row's seq: id, seq, the log's last or None."""
+    sql = """
+    SELECT m.id, m.seq, e.last FROM games_match m,
+        LATERAL (SELECT max(seq) AS last FROM games_event WHERE match_id = m.id) e
+    WHERE e.last IS DISTINCT FROM m.seq ORDER BY m.id LIMIT 1
+    """
+    return Statement(sql, {})
+
+
 def read_for_fold(match_id: UUID, deal_seq: int, upto: int) -> Statement:
     """What the state at `upto` needs: the creation, and all from the running deal's start."""
     sql = f"{_READ} AND (seq = 1 OR seq >= %(deal_seq)s) AND seq <= %(upto)s ORDER BY seq"

@@ -8,12 +8,11 @@ other is what `rebuild_projections` shows.
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -92,12 +91,10 @@ def _portions(matches: QuerySet[Match]) -> Iterator[list[UUID]]:
 
 def _read(match_ids: Sequence[UUID]) -> Iterator[_Read]:
     """One snapshot: matches that go on meanwhile are seen as they were."""
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    with rebuild.snapshot():
         matches = list(Match.objects.filter(pk__in=match_ids).order_by("pk"))
-        seats = _by_match(MatchSeat.objects.filter(match__in=match_ids))
-        scores = _by_match(DealScore.objects.filter(match__in=match_ids))
+        seats = rebuild.by_match(MatchSeat.objects.filter(match__in=match_ids))
+        scores = rebuild.by_match(DealScore.objects.filter(match__in=match_ids))
         log = drivers.run_one(store.read_verbatim(match_ids))
     rows: dict[UUID, list[Sequence[Any]]] = defaultdict(list)
     for match_id, *row in log:
@@ -111,13 +108,6 @@ def _read(match_ids: Sequence[UUID]) -> Iterator[_Read]:
             store.read_events([row[:5] for row in own]),
             [bytes(row[5]) for row in own],
         )
-
-
-def _by_match(rows: Iterable[Any]) -> dict[UUID, list[Any]]:
-    found: dict[UUID, list[Any]] = defaultdict(list)
-    for row in rows:
-        found[row.match_id].append(row)
-    return found
 
 
 def _faults(read: _Read) -> Iterator[str]:

@@ -1,17 +1,22 @@
 """What counts, through the API: four who were paired, and a stranger."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count as count_up
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connections
+from django.utils import timezone
 
-from games import results, turns
-from games.models import Match, PlayedMatch, Rating, RatingChange, Seek, Strike
+from games import rebuild, results, turns
+from games.models import DealScore, Match, PlayedMatch, Rating, RatingChange, Seek, Strike
 from games.ratings import standing
 from games.ratings.model import BETA
-from tests.conftest import Caller
-from tests.games.conftest import types_after
+from tests.conftest import Caller, owner_connection, unsealed
+from tests.games.conftest import OpenTable, types_after
 from tests.games.ranked import Four, act, count, paired, play_out, play_tricks, seek, shown
 
 ROWS = (PlayedMatch, Rating, RatingChange, Strike, Seek)
@@ -256,6 +261,69 @@ def test_rebuilding_equals_what_is_live(four: Four, open_table: Any) -> None:
         call_command("rebuild_projections", verbosity=0)
     assert rows_without_ids(rows()) == rows_without_ids(before)
     call_command("rebuild_projections", verbosity=0)
+
+
+def at_the_first(work: Callable[[], object]) -> Callable[[], None]:
+    """A step that has others do something behind the first match; behind each, no match's row may be held."""
+    steps = count_up()
+
+    def step() -> None:
+        if next(steps) == 0:
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(work).result()
+                thread.submit(connections.close_all).result()
+        with owner_connection() as owner:
+            owner.execute("SELECT FROM games_match FOR NO KEY UPDATE NOWAIT")
+
+    return step
+
+
+def play_a_deal(match: str) -> None:
+    scores = DealScore.objects.filter(match=UUID(match))
+    played = scores.count()
+    while scores.count() == played:
+        assert act(match, "NS")
+
+
+def test_matches_that_go_on_or_end_while_all_is_rebuilt(four: Four, open_table: OpenTable) -> None:
+    _, goes_on, ends = (open_table() for _ in range(3))
+    play_a_deal(goes_on)
+
+    def play_on() -> None:
+        play_a_deal(goes_on)
+        play_out(ends, "NS")
+
+    assert rebuild.rebuild(at_the_first(play_on)) == []
+    assert Match.objects.get(pk=ends).status == Match.Status.FINISHED
+    assert DealScore.objects.filter(match=UUID(goes_on)).count() == 2
+    call_command("verify_log", verbosity=0)
+    play_out(goes_on, "EW")
+
+
+def test_a_match_that_differs_and_goes_on_is_mended_as_it_is_then(four: Four, open_table: OpenTable) -> None:
+    first, goes_on = open_table(), open_table()
+    begun = Match.objects.get(pk=goes_on).started_at
+    Match.objects.filter(pk__in=[first, goes_on]).update(started_at=timezone.now())
+    (one, other) = rebuild.rebuild(at_the_first(lambda: play_a_deal(goes_on)))
+    assert (first in one, goes_on in other) == (True, True)
+    assert Match.objects.get(pk=goes_on).started_at == begun
+    assert DealScore.objects.filter(match=UUID(goes_on)).count() == 1
+    call_command("verify_log", verbosity=0)
+
+
+@pytest.mark.parametrize("lost", ["true", "seq > 1", "seq > 3"])
+def test_a_log_that_is_cut_short_is_not_rebuilt_from(four: Four, lost: str) -> None:
+    match, _ = paired(four)
+    play_out(match, "NS")
+    count()
+    Match.objects.filter(pk=match).update(score_ns=-5)
+    before = rows()
+    with owner_connection() as owner, owner.transaction(), unsealed(owner, ["games_event"]):
+        owner.execute(f"DELETE FROM games_event WHERE {lost}".encode())
+    with pytest.raises(CommandError, match=f"match {match} is at .* partition"):
+        call_command("rebuild_projections", verbosity=0)
+    assert rows() == before
+    assert Match.objects.get(pk=match).score_ns == -5
 
 
 def rows_without_ids(tables: list[Any]) -> list[Any]:

@@ -17,6 +17,8 @@ class Command(BaseCommand):
             differences = rebuild.rebuild(lambda: next(progress, None))
         except rebuild.Busy:
             raise CommandError("matches are being counted elsewhere: try again") from None
+        except rebuild.LogCutShort as cut:
+            raise CommandError(f"{cut}: is a partition of the log detached? Nothing was changed") from None
         next(progress, None)
         for difference in differences:
             self.stderr.write(difference)
