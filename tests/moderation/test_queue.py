@@ -125,12 +125,12 @@ def test_of_two_moderators_at_once_one_wins(
 ) -> None:
     for _round in range(5):
         Report.objects.all().delete()
-        report(four["N"])
+        seen = [str(report(four["N"]).pk)]  # by both, before either answers
         gate = threading.Barrier(2)
 
-        def press(who: Moderator, gate: threading.Barrier = gate) -> None:
+        def press(who: Moderator, seen: list[str] = seen, gate: threading.Barrier = gate) -> None:
             gate.wait()
-            who.decide(east, "mute")
+            who.decide(east, "mute", reports=seen)
             connections.close_all()
 
         threads = [threading.Thread(target=press, args=[who]) for who in (moderator, other_moderator)]
