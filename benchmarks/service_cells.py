@@ -14,11 +14,10 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import psutil
-
 from tarneeb_site.launcher.paths import var_directory
 from tarneeb_site.launcher.ports import free_port
 from tarneeb_site.launcher.supervision import processes
+from tests.e2e.victims import web_address
 
 HERE = Path(__file__).parent
 SERVER_CORE, DRIVER_CORE = 0, 1
@@ -141,18 +140,12 @@ def _parts() -> dict[str, list[int]]:
 def measure_webs() -> Figures:
     """Of two web processes, 50 tables at one and then at both; the lower of two runs each."""
     parts = _parts()
-    urls = [f"http://127.0.0.1:{_port(pid)}" for pid in parts["web"]]
+    urls = [web_address(pid) for pid in parts["web"]]
     runs: dict[str, list[Figures]] = {"1": [], "2": []}
     for _ in range(2):
         for webs, found in runs.items():
             found.append(drive("tarneeb", urls[: int(webs)], parts, CLOSED[-1])["50"])
     return {webs: min(found, key=_cost) for webs, found in runs.items()}
-
-
-def _port(pid: int) -> str:
-    """At which a web process was told to listen."""
-    words = psutil.Process(pid).cmdline()
-    return words[words.index("--port") + 1]
 
 
 def _cost(figures: Figures) -> float:

@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import psutil
 import psycopg
 from rich.console import Console
 from rich.table import Table
@@ -67,7 +66,7 @@ async def _restart_while_playing(url: str, crews: list[Crew]) -> Line:
         since = time.monotonic()
         hit = await asyncio.to_thread(victims.strike, [web], signal.SIGTERM)
         await asyncio.to_thread(victims.await_return, hit)
-        await asyncio.to_thread(victims.await_health, await asyncio.to_thread(_own_address, web))
+        await asyncio.to_thread(victims.await_health, victims.web_address(victims.pids()[web]))
         longest = max(longest, *((table.resumed or float("inf")) - since for table in tables))
     load.stopping = True
     await asyncio.wait(running, timeout=REST_SECONDS)
@@ -80,12 +79,6 @@ async def _restart_while_playing(url: str, crews: list[Crew]) -> Line:
     return Line(
         f"{len(webs) * ROUNDS} restarts, one web at a time", f"{found}, longest pause {longest:.2f} s", faults
     )
-
-
-def _own_address(web: str) -> str:
-    """Behind the proxy, which would have another process answer."""
-    line = psutil.Process(victims.pids()[web]).cmdline()
-    return f"http://127.0.0.1:{line[line.index('--port') + 1]}"
 
 
 def replica(url: str) -> Line:

@@ -27,6 +27,12 @@ def address(name: str) -> str:
     return os.environ.get(name) or addresses.load(paths.var_directory())[name]
 
 
+def web_address(pid: int) -> str:
+    """The URL of one web process: before several stands a proxy, which would have another one answer."""
+    command = psutil.Process(pid).cmdline()
+    return f"http://127.0.0.1:{command[command.index('--port') + 1]}"
+
+
 def strike(names: list[str], number: signal.Signals = signal.SIGKILL) -> dict[str, int]:
     """Send all of them a signal at once: who was hit."""
     running = pids()
